@@ -38,7 +38,7 @@ typedef struct MienActorOptions {
     const MienTransform *rest_pose; ///< A local transform per bone, copied; NULL: the mesh's, or the
                                     ///< skeleton's without a mesh.
     int lod;                        ///< LOD; 0 is the most detailed.
-    int event_capacity;             ///< Events of a graph that are kept per step.
+    int event_capacity;             ///< Events of a graph that are kept per step, at most 65536.
     bool has_trace;                 ///< Keep what every node of a graph does; costs time.
 } MienActorOptions;
 

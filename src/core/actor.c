@@ -14,6 +14,8 @@
 
 #include <string.h>
 
+enum { MAX_EVENTS = 65536 }; // so that sizes fit 32 bits
+
 /// A clip or pose asset of the graph. Several slots of one path share it.
 typedef struct LoadedAsset {
     MienClip *clip;
@@ -136,8 +138,10 @@ static const char *wrong_part(const MienActorDesc *desc)
             return "a pose asset is NULL";
     if (desc->graph != NULL && desc->pose_asset_count > 0)
         return "an actor takes pose assets or a graph, not both";
-    if (desc->options.lod < 0 || desc->options.event_capacity < 0)
-        return "lod and event_capacity must not be negative";
+    if (desc->options.lod < 0)
+        return "lod must not be negative";
+    if (desc->options.event_capacity < 0 || desc->options.event_capacity > MAX_EVENTS)
+        return "event_capacity is from 0 to 65536";
     return NULL;
 }
 

@@ -412,6 +412,8 @@ TEST(wrong_parts_are_refused)
         MIEN_ERROR_ARGUMENT);
     refuse(&(MienActorDesc){.skeleton = p.skeleton, .options = {.lod = -1}}, MIEN_ERROR_ARGUMENT);
     refuse(&(MienActorDesc){.skeleton = p.skeleton, .options = {.event_capacity = -1}}, MIEN_ERROR_ARGUMENT);
+    refuse(&(MienActorDesc){.skeleton = p.skeleton, .options = {.event_capacity = 65537}},
+           MIEN_ERROR_ARGUMENT);
     refuse(&(MienActorDesc){.skeleton = p.skeleton, .options = {.rest_pose = rest}}, MIEN_ERROR_DATA);
     refuse(&(MienActorDesc){.skeleton = p.skeleton, .graph = p.graph, .asset_count = 1}, MIEN_ERROR_ARGUMENT);
     refuse_members(&p, &(MienActorMembers){.mesh = "bob.mesh"}, MIEN_ERROR_DATA, "bob.mesh");

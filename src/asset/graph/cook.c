@@ -406,7 +406,7 @@ static MienStatus cook_targets(const Driver *driver)
     return status;
 }
 
-/// Settings and lists of a driver (cook_graph_driver.c).
+/// Settings and lists of a driver.
 static MienStatus graph_cook_driver(MieniGraphCook *cook, int node)
 {
     const MieniJson *row = cook->index.nodes[cook->order[node]].row;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Packs as text: skeletons, pose assets and bundles; clips are in clip_text.c,
-// meshes in pack_text_mesh.c, graphs in pack_text_graph.c. Names are quoted, numbers are the shortest that
-// read back equal.
+// Packs as text. Names are quoted; numbers are the shortest that read back equal.
 
 #include "core/float_rules.h"
 

@@ -64,7 +64,7 @@ struct MienGraphBinding {
     MienTransform *reference;
     MieniBoundAsset *assets;
     MieniBoundNode *nodes;
-    MieniBoundMask *masks; ///< Per mask; NULL until a node asks (graph_mask.c).
+    MieniBoundMask *masks; ///< Per mask; NULL until a node asks (mask.c).
     size_t node_scratch;   ///< The most that updating or evaluating a node needs.
     size_t instance_size, job_scratch, batch_scratch;
     MienFinding *reports;
@@ -155,7 +155,7 @@ const MieniNodeOps *mieni_node_ops(unsigned type);
 #define MIENI_NODE_OPS(upper, lower) extern const MieniNodeOps mieni_##lower##_ops;
 MIENI_NODES(MIENI_NODE_OPS)
 
-// What runs a step (graph_run.c). Updating wants weights, marks and scratch, evaluating
+// What runs a step (run.c). Updating wants weights, marks and scratch, evaluating
 // all; values of nodes with a weight must lead somewhere.
 
 void mieni_run_update(MieniGraphRun *run);
@@ -173,7 +173,7 @@ double mieni_clip_remaining(const MieniGraphRun *run, int node);
 /// What a clip node samples in this step, for those who sample many at once; gives its
 /// events. False: it has no clip.
 bool mieni_clip_prepare(MieniGraphRun *run, int node, const MieniValue *out, MienClipJob *out_job);
-/// What any job on a binding needs, once its nodes are bound, and any batch (graph_batch.c).
+/// What any job on a binding needs, once its nodes are bound, and any batch (batch.c).
 size_t mieni_run_scratch(const MienGraphBinding *binding);
 size_t mieni_batch_scratch(const MienGraphBinding *binding);
 /// Divides so much scratch. Before a step of its job, results are placed: the last one is
@@ -190,13 +190,13 @@ float mieni_instance_number(const MienGraphInstance *instance, const MieniGraphS
 const MieniBoundAsset *mieni_binding_asset(const MienGraphBinding *binding, const MieniGraphSetting *setting);
 /// The state of one node as it begins.
 void mieni_node_start(MienGraphInstance *instance, int node);
-/// Where the results of a traced step go, and what is noted of it (graph_trace.c).
+/// Where the results of a traced step go, and what is noted of it (trace.c).
 bool mieni_trace_is_of(const MienGraphTrace *trace, const MienGraphBinding *binding);
 void mieni_trace_begin(const MieniGraphRun *run);
 void mieni_trace_end(const MieniGraphRun *run);
 float *mieni_trace_weights(const MieniGraphRun *run, int node);
 
-// What every node reads (graph_run.c).
+// What every node reads (run.c).
 
 const MieniGraphSetting *mieni_graph_setting(const MienGraph *graph, int node, int setting);
 int mieni_graph_rows(const MienGraph *graph, int node, int list);
@@ -225,7 +225,7 @@ double mieni_run_remaining(const MieniGraphRun *run, int node, int input);
 /// An input's result. Open inputs: NULL.
 const MieniValue *mieni_run_input(const MieniGraphRun *run, int node, int input);
 
-// What nodes do to results (graph_value.c). Only run->bone_count bones count.
+// What nodes do to results (value.c). Only run->bone_count bones count.
 
 /// The mesh's reference pose, no curves.
 void mieni_value_reference(const MieniGraphRun *run, MieniValue *out);

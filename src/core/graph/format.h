@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What a graph pack holds. docs/file-format.md has the bytes. Everything is tables
-// that node types (graph_nodes.h) describe, so one check fits all nodes.
+// that node types (nodes.h) describe, so one check fits all nodes.
 //
 // Words are every name that is not an id, a parameter's or a mask's: curves, poses,
 // bones, states, and paths; unique.

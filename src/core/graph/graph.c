@@ -439,7 +439,7 @@ static MienStatus check_ends(const Walk *w)
     return MIEN_OK;
 }
 
-/// Checks all tables of a graph against each other (graph_check.c).
+/// Checks all tables of a graph against each other.
 static MienStatus graph_check(const MienGraph *graph, MieniReader *reader)
 {
     Walk walk = {.graph = graph, .reader = reader};

@@ -8,7 +8,7 @@
 #include "project/build/build.h"
 #include "project/build/plan.h"
 
-/// Makes what is due of these targets (build_targets.h), or of everything if there are none, and
+/// Makes what is due of these targets (targets.h), or of everything if there are none, and
 /// tells options.listen.
 MienStatus mieni_build_run(const MieniProject *project, const MieniBuildPlan *plan,
                            const MieniBuildOptions *options, const MieniPaths *targets,

@@ -203,7 +203,7 @@ void mieni_lint_pack(MieniLint *lint, const char *path, const char *member, cons
 /// Whether there is a pack to compare, and anyone to tell.
 bool mieni_lint_has_pack(MieniLint *lint, const char *path, const char *member);
 
-/// Checks by kind. Pose assets are checked while they are read: see lint_poses.c.
+/// Checks by kind. Pose assets are checked while they are read: see poses.c.
 void mieni_lint_check_skeleton(MieniLint *lint, const char *path);
 void mieni_lint_check_poses(MieniLint *lint, MieniLintPoses *poses, const MieniPosesRecipe *recipe);
 /// The mesh that a pose asset names, by its value there, against its poses.

@@ -95,16 +95,16 @@ void studio_graph_canvas_forget(StudioGraphCanvas *canvas);
 void studio_graph_canvas_zoom_at(StudioGraphCanvas *canvas, double by, double x, double y);
 /// Stores the view.
 void studio_graph_canvas_keep_view(StudioGraphCanvas *canvas);
-/// graph_paint.c
+/// paint.c
 void studio_graph_canvas_paint(StudioGraphCanvas *canvas, GtkSnapshot *snapshot);
-/// graph_hands.c
+/// input.c
 void studio_graph_canvas_add_hands(StudioGraphCanvas *canvas);
 void studio_graph_canvas_cancel(StudioGraphCanvas *canvas);
 void studio_graph_canvas_open_search(StudioGraphCanvas *canvas, double x, double y, StudioLooseWire wire);
-/// graph_keys.c
+/// keys.c
 void studio_graph_canvas_add_keys(StudioGraphCanvas *canvas);
 void studio_graph_canvas_describe(StudioGraphCanvas *canvas);
 /// Brings a node into view.
 void studio_graph_canvas_reveal(StudioGraphCanvas *canvas, int node);
-/// graph_drops.c
+/// drops.c
 void studio_graph_canvas_add_drops(StudioGraphCanvas *canvas);

@@ -102,7 +102,7 @@ struct _StudioViewport {
     guint words_timer;
 };
 
-// cast_bar.c
+// characters_bar.c
 
 /// Selects the preview characters, and loads them; is_other: texts changed.
 void studio_viewport_choose(StudioViewport *viewport, bool is_other);
@@ -119,7 +119,7 @@ void studio_viewport_get(StudioViewport *viewport);
 void studio_viewport_clear(StudioViewport *viewport);
 bool studio_viewport_is_making(const StudioViewport *viewport);
 
-// cast_bar.c
+// characters_bar.c
 
 void studio_viewport_add_characters_bar(StudioViewport *viewport);
 void studio_viewport_characters_step(StudioViewport *viewport, int by);
@@ -187,7 +187,7 @@ void studio_viewport_pick(StudioViewport *viewport, double x, double y);
 /// An empty popover that points at a place.
 GtkWidget *studio_viewport_popover(StudioViewport *viewport, double x, double y);
 
-// stage_plates.c, stage_menu.c, stage_drop.c, stage_words.c
+// overlay.c, menu.c, format.c
 
 void studio_viewport_add_plates(StudioViewport *viewport);
 void studio_viewport_copy_picture(StudioViewport *viewport);
@@ -198,7 +198,7 @@ void studio_viewport_add_drop(StudioViewport *viewport, GtkWidget *onto);
 /// Updates the accessible description of the viewport.
 void studio_viewport_describe(StudioViewport *viewport);
 
-// cast_bar.c
+// characters_bar.c
 
 /// Checks whether the session completed the first step of the card.
 void studio_viewport_look_at_steps(StudioViewport *viewport);
