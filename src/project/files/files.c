@@ -102,13 +102,6 @@ static MieniFileStamp stamp_of(const MieniOsInfo *info, int64_t begin)
                                                                                          : 0;
 }
 
-MieniFileStamp mieni_file_stamp(const char *path)
-{
-    MieniOsInfo info;
-    const int64_t begin = mieni_os_time();
-    return mieni_os_look(path, &info) ? stamp_of(&info, begin) : 0;
-}
-
 MieniFileStamp mieni_file_stamp_own(const char *path)
 {
     MieniOsInfo info;

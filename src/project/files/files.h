@@ -42,8 +42,6 @@ typedef struct MieniBuffer {
 /// so shortly before that its times may not tell.
 typedef uint64_t MieniFileStamp;
 
-/// The stamp of a file as it is now; 0 if there is none.
-MieniFileStamp mieni_file_stamp(const char *path);
 /// The same, but even of a file that changed a moment ago, for comparing with one that was settled.
 MieniFileStamp mieni_file_stamp_own(const char *path);
 

@@ -8,10 +8,6 @@
 
 #include <string.h>
 
-static const char *const titles[STUDIO_GROUP_COUNT] = {
-    "Brows", "Eyes", "Nose and cheeks", "Jaw", "Mouth corners", "Lips", "Visemes", "Tongue", "Other",
-};
-
 /// The first word that is in a name decides, so the narrower ones stand first.
 static const struct {
     const char *word;
@@ -26,11 +22,6 @@ static const struct {
     {"eye", STUDIO_GROUP_EYES},        {"lid", STUDIO_GROUP_EYES},        {"blink", STUDIO_GROUP_EYES},
     {"squint", STUDIO_GROUP_EYES},     {"pupil", STUDIO_GROUP_EYES},
 };
-
-const char *studio_curve_group_title(StudioCurveGroup group)
-{
-    return titles[group >= 0 && group < STUDIO_GROUP_COUNT ? group : STUDIO_GROUP_OTHER];
-}
 
 static bool has_word(const char *name, const char *word)
 {

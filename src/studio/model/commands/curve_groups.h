@@ -19,8 +19,6 @@ typedef enum StudioCurveGroup {
     STUDIO_GROUP_COUNT,
 } StudioCurveGroup;
 
-/// "Brows".
-const char *studio_curve_group_title(StudioCurveGroup group);
 StudioCurveGroup studio_curve_group(const char *name);
 /// The side that a name says: 'L', 'R', or 0.
 char studio_curve_side(const char *name);

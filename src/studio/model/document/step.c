@@ -195,32 +195,6 @@ static MienStatus other_side(const StudioStep *step, const StudioChange *change,
     return MIEN_OK;
 }
 
-MienStatus studio_step_unseal(StudioStep *step, const StudioFiles *files)
-{
-    MienStatus status = MIEN_OK;
-    int done = 0;
-    if (!step->is_sealed)
-        return MIEN_OK;
-    for (; done < step->count && status == MIEN_OK; ++done) {
-        StudioChange *change = &step->changes[done];
-        const StudioFile *file = studio_files_find(files, change->path);
-        status = other_side(step, change, files, true, &change->before);
-        if (status == MIEN_OK)
-            change->after = studio_text_hold(file->now);
-    }
-    for (int i = 0; i < done && status != MIEN_OK; ++i) {
-        studio_text_drop(step->changes[i].before);
-        studio_text_drop(step->changes[i].after);
-        step->changes[i].before = step->changes[i].after = NULL;
-    }
-    if (status != MIEN_OK)
-        return status;
-    for (int i = 0; i < step->count; ++i)
-        studio_splice_release(&step->changes[i].splice);
-    step->is_sealed = false;
-    return MIEN_OK;
-}
-
 MienStatus studio_step_go(const StudioStep *step, StudioFiles *files, bool is_back, MieniProblem *problem)
 {
     StudioText **texts = calloc((size_t)step->count + 1, sizeof *texts);

@@ -43,8 +43,6 @@ bool studio_step_absorb(StudioStep *step, const StudioStep *next);
 void studio_step_tidy(StudioStep *step);
 /// Keeps only what differs between texts. If out of memory the texts stay, which is as good.
 void studio_step_seal(StudioStep *step);
-/// Brings the texts of a sealed step back, from files that are as after it.
-MienStatus studio_step_unseal(StudioStep *step, const StudioFiles *files);
 
 /// Applies the step, or reverts it with is_back: all files or none. Files must be as the step
 /// found or left them; MIEN_ERROR_DATA says which is not.

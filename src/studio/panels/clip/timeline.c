@@ -471,11 +471,6 @@ GtkWidget *studio_clip_timeline_new(StudioClip *clip)
     return widget;
 }
 
-bool studio_clip_timeline_is_dragging(const StudioClip *clip)
-{
-    return STUDIO_CLIP_TIMELINE(clip->timeline)->drag != STUDIO_DRAG_NONE;
-}
-
 bool studio_clip_timeline_cancel(StudioClip *clip)
 {
     StudioClipTimeline *timeline = STUDIO_CLIP_TIMELINE(clip->timeline);

@@ -17,6 +17,5 @@ bool studio_clip_timeline_has_sound(const StudioClip *clip);
 void studio_clip_timeline_played(StudioClip *clip);
 /// Looks at all of the clip, or at what is selected of it.
 void studio_clip_timeline_fit(StudioClip *clip, bool is_selection);
-/// Whether a gesture goes on; and ends it without a trace.
-bool studio_clip_timeline_is_dragging(const StudioClip *clip);
+/// Ends a gesture without a trace; false when none goes on.
 bool studio_clip_timeline_cancel(StudioClip *clip);

@@ -239,14 +239,10 @@ const StudioGraphScene *studio_graph_session_scene(const StudioGraphSession *ses
     return session->scene;
 }
 
-StudioDocument *studio_graph_session_document(const StudioGraphSession *session) { return session->document; }
-
 StudioWorkspace *studio_graph_session_workspace(const StudioGraphSession *session)
 {
     return session->workspace;
 }
-
-bool studio_graph_session_is_checking(const StudioGraphSession *session) { return session->is_checking; }
 
 // Selection
 

@@ -25,7 +25,6 @@ StudioWorkspace *studio_graph_session_workspace(const StudioGraphSession *sessio
 void studio_graph_session_show(StudioGraphSession *session, StudioDocument *document);
 /// NULL if no graph is active.
 const StudioGraphScene *studio_graph_session_scene(const StudioGraphSession *session);
-StudioDocument *studio_graph_session_document(const StudioGraphSession *session);
 
 typedef enum StudioPick { STUDIO_PICK_ONLY, STUDIO_PICK_ADD, STUDIO_PICK_TOGGLE } StudioPick;
 /// Selects a node; NULL with STUDIO_PICK_ONLY: none.
@@ -52,5 +51,3 @@ typedef struct StudioNodeLive {
 StudioNodeLive studio_graph_session_live(const StudioGraphSession *session, int node);
 /// Whether live values are wanted.
 void studio_graph_session_set_live(StudioGraphSession *session, bool is_live);
-/// Whether the search for errors is running.
-bool studio_graph_session_is_checking(const StudioGraphSession *session);

@@ -351,11 +351,6 @@ StudioSourceState studio_imports_state(const StudioImports *imports, const char 
     return studio_import_states_get(imports->states, file);
 }
 
-bool studio_imports_are_busy(const StudioImports *imports)
-{
-    return imports->entries->len > 0 || !g_queue_is_empty((GQueue *)&imports->waiting);
-}
-
 const char *studio_imports_last(const StudioImports *imports) { return imports->last; }
 
 const MieniPaths *studio_imports_made(const StudioImports *imports) { return &imports->made; }

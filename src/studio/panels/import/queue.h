@@ -33,8 +33,6 @@ void studio_imports_stop(StudioImports *imports);
 double studio_imports_fraction(const StudioImports *imports, const char *file);
 /// What is known of a source.
 StudioSourceState studio_imports_state(const StudioImports *imports, const char *file);
-/// Whether anything waits, runs or needs a decision.
-bool studio_imports_are_busy(const StudioImports *imports);
 
 /// The last source that was imported, or NULL; all assets that it made or changed, and a clip
 /// that looks like a list of poses, or NULL.

@@ -161,5 +161,3 @@ const StudioCurveTable *studio_curves_source_table(const StudioCurvesSource *sou
 {
     return source->has_table ? &source->table : NULL;
 }
-
-const char *studio_curves_source_path(const StudioCurvesSource *source) { return source->path; }

@@ -20,5 +20,3 @@ StudioCurvesSource *studio_curves_source_of(StudioWorkspace *workspace);
 void studio_curves_source_want(StudioCurvesSource *source, const char *skeleton);
 /// NULL until it is made.
 const StudioCurveTable *studio_curves_source_table(const StudioCurvesSource *source);
-/// The skeleton that the table is of, or NULL.
-const char *studio_curves_source_path(const StudioCurvesSource *source);

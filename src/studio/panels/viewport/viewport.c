@@ -312,6 +312,4 @@ bool studio_viewport_is_settled(StudioViewport *viewport)
            (viewport->has_shown || viewport->actors->len == 0);
 }
 
-int studio_viewport_drawn(StudioViewport *viewport) { return viewport->drawn_count; }
-
 void studio_viewport_take_focus(StudioViewport *viewport) { gtk_widget_grab_focus(viewport->area); }

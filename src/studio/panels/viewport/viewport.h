@@ -23,5 +23,3 @@ void studio_viewport_set_low(StudioViewport *viewport, bool is_low);
 bool studio_viewport_is_settled(StudioViewport *viewport);
 /// Moves the focus to the viewport.
 void studio_viewport_take_focus(StudioViewport *viewport);
-/// Number of finished frames.
-int studio_viewport_drawn(StudioViewport *viewport);

@@ -431,8 +431,6 @@ void studio_weight_scale_set_armed(StudioWeightScale *scale, bool is_armed)
         gtk_widget_remove_css_class(GTK_WIDGET(scale), "armed");
 }
 
-bool studio_weight_scale_is_dragged(const StudioWeightScale *scale) { return scale->is_dragging; }
-
 void studio_weight_scale_let_go(StudioWeightScale *scale)
 {
     if (!scale->is_dragging)

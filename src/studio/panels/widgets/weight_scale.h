@@ -24,6 +24,5 @@ void studio_weight_scale_set_values(StudioWeightScale *scale, double asked, doub
 void studio_weight_scale_set_mark(StudioWeightScale *scale, double value);
 /// The knob is red: moving it adds keys.
 void studio_weight_scale_set_armed(StudioWeightScale *scale, bool is_armed);
-bool studio_weight_scale_is_dragged(const StudioWeightScale *scale);
 /// Ends a drag where it is: the row is about to show something else.
 void studio_weight_scale_let_go(StudioWeightScale *scale);

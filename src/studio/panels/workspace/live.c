@@ -71,17 +71,6 @@ const char *studio_live_path(const StudioLive *live, int index)
     return index >= 0 && index < (int)live->paths->len ? live->paths->pdata[index] : NULL;
 }
 
-bool studio_live_curve(const StudioLive *live, const char *name, float *out_value)
-{
-    const MieniFace *face = studio_live_face(live, 0);
-    const int curve = face != NULL ? mien_skeleton_find_curve(face->character->skeleton, name) : -1;
-    if (curve >= 0 && mien_curve_set_has(&face->curves, curve))
-        *out_value = mien_curve_set_value(&face->curves, curve);
-    else if (curve >= 0)
-        *out_value = 0.0f;
-    return curve >= 0;
-}
-
 /// A pose asset of a face by its path, or the first one; NULL: it has none.
 static const MieniFacePoses *poses_of(const MieniFace *face, const char *path)
 {

@@ -27,8 +27,6 @@ int studio_live_count(const StudioLive *live);
 MieniFace *studio_live_face(const StudioLive *live, int index);
 const char *studio_live_path(const StudioLive *live, int index); ///< A character, or what is shown as one.
 
-/// The value of a curve on the first face as it is shown. False if it has no such curve.
-bool studio_live_curve(const StudioLive *live, const char *name, float *out_value);
 /// The input and final weight of a pose, on the first face that has the asset.
 bool studio_live_weight(const StudioLive *live, const char *poses, const char *name, float *out_asked,
                         float *out_applied);
