@@ -71,7 +71,7 @@ static void cook_graph(GraphWorkload *w)
     MienError error = {0};
     if (mien_author_graph_read(text.text, text.length, NULL, &graph, &error) != MIEN_OK ||
         mien_author_graph_cook(graph, NULL, &w->graph_pack, &error) != MIEN_OK) {
-        fprintf(stderr, "%s: %s\n", error.place, error.message);
+        fprintf(stderr, "%s: %s\n", error.location, error.message);
         bench_fail("cook a graph");
     }
     mien_author_graph_destroy(graph);
@@ -136,7 +136,7 @@ static void bind_set(GraphWorkload *w, GraphSet *set)
     }
     const MienGraphBindingOptions options = {.asset_count = info.asset_count, .assets = assets};
     if (mien_graph_binding_create(set->graph, w->face.skeleton, &options, &set->binding, &error) != MIEN_OK) {
-        fprintf(stderr, "%s: %s\n", error.place, error.message);
+        fprintf(stderr, "%s: %s\n", error.location, error.message);
         bench_fail("bind a graph");
     }
     for (int i = 0; i < mien_graph_binding_report_count(set->binding); ++i) {

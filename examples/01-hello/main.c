@@ -28,7 +28,7 @@ int main(int argc, char **argv)
         printf("%.1f s: jaw (%.6f %.6f %.6f %.6f)\n", mien_actor_time(pip), q.x, q.y, q.z, q.w);
     }
     if (status != MIEN_OK)
-        fprintf(stderr, "%s: %s\n", error.place, error.message);
+        fprintf(stderr, "%s: %s\n", error.location, error.message);
     mien_actor_destroy(pip);
     mien_bundle_destroy(bundle);
     mien_file_close(file);

@@ -148,7 +148,7 @@ int main(void)
     if (status == MIEN_OK)
         status = twist(&arm);
     if (status != MIEN_OK)
-        fprintf(stderr, "%s %s: %s\n", mien_status_name(status), error.place, error.message);
+        fprintf(stderr, "%s %s: %s\n", mien_status_name(status), error.location, error.message);
     mien_graph_binding_destroy(arm.binding);
     mien_graph_destroy(arm.graph);
     mien_pose_asset_destroy(arm.correctives);

@@ -63,7 +63,7 @@ int main(int argc, char **argv)
     MienFile *file = NULL;
     MienBundle *bundle = NULL;
     MienActor *actor = NULL;
-    MienError error = {.place = "jaw", .message = "the skeleton has no such bone"};
+    MienError error = {.location = "jaw", .message = "the skeleton has no such bone"};
     MienStatus status = mien_file_open(argv[1], NULL, &file, &error);
     if (status == MIEN_OK)
         status = mien_bundle_load(mien_file_data(file), mien_file_size(file), &in_place, &bundle, &error);
@@ -74,7 +74,7 @@ int main(int argc, char **argv)
     if (status == MIEN_OK)
         status = play(actor);
     if (status != MIEN_OK)
-        fprintf(stderr, "%s %s: %s\n", mien_status_name(status), error.place, error.message);
+        fprintf(stderr, "%s %s: %s\n", mien_status_name(status), error.location, error.message);
     mien_actor_destroy(actor);
     mien_bundle_destroy(bundle);
     mien_file_close(file);

@@ -219,7 +219,7 @@ int main(int argc, char **argv)
     if (status == MIEN_OK)
         status = run(&crowd);
     if (status != MIEN_OK)
-        fprintf(stderr, "%s %s: %s\n", mien_status_name(status), error.place, error.message);
+        fprintf(stderr, "%s %s: %s\n", mien_status_name(status), error.location, error.message);
     destroy(&crowd);
     return status == MIEN_OK ? 0 : 1;
 }

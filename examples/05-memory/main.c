@@ -199,7 +199,7 @@ int main(int argc, char **argv)
     MienError error = {.message = "the job was refused"}; // a job gives a status and no sentence
     const MienStatus status = run(&pip, &mapping, &arena, &error);
     if (status != MIEN_OK)
-        fprintf(stderr, "%s %s: %s\n", mien_status_name(status), error.place, error.message);
+        fprintf(stderr, "%s %s: %s\n", mien_status_name(status), error.location, error.message);
     // Nothing to destroy one by one: all that was made is memory of the arena.
     munmap((void *)mapping.data, mapping.size);
     return status == MIEN_OK ? 0 : 1;

@@ -116,7 +116,7 @@ int main(int argc, char **argv)
     if (status == MIEN_OK)
         status = play(actor, table);
     if (status != MIEN_OK)
-        fprintf(stderr, "%s %s: %s\n", mien_status_name(status), error.place, error.message);
+        fprintf(stderr, "%s %s: %s\n", mien_status_name(status), error.location, error.message);
     mien_actor_destroy(actor);
     mien_bundle_destroy(bundle);
     mien_file_close(file);

@@ -227,7 +227,7 @@ int main(int argc, char **argv)
     MienError error = {.message = ""};
     const MienStatus status = load(&w, &error);
     if (status != MIEN_OK) {
-        fprintf(stderr, "%s %s: %s\n", mien_status_name(status), error.place, error.message);
+        fprintf(stderr, "%s %s: %s\n", mien_status_name(status), error.location, error.message);
         return 1; // the system takes back what is left
     }
     prepare(&w);

@@ -21,7 +21,8 @@ class CurveSet(ctypes.Structure):
 
 
 class ErrorInfo(ctypes.Structure):
-    _fields_ = [("status", c_int), ("place", c_char * 96), ("message", c_char * 160)]
+    _fields_ = [("status", c_int), ("line", c_int), ("column", c_int), ("offset", c_size_t),
+                ("location", c_char * 96), ("message", c_char * 160)]
 
 
 class LoadOptions(ctypes.Structure):
@@ -99,8 +100,8 @@ class Error(Exception):
 def check(status, error=None):
     if status != 0:
         name = library.mien_status_name(status).decode()
-        place, message = (error.place.decode(), error.message.decode()) if error else ("", "the job was refused")
-        raise Error(f"{name} {place}: {message}")
+        location, message = (error.location.decode(), error.message.decode()) if error else ("", "the job was refused")
+        raise Error(f"{name} {location}: {message}")
 
 
 class Object:

@@ -61,7 +61,7 @@ int main(void)
     if (status == MIEN_OK)
         status = show_jaw(&pack, 0.5f, &error);
     if (status != MIEN_OK)
-        fprintf(stderr, "%s %s: %s\n", mien_status_name(status), error.place, error.message);
+        fprintf(stderr, "%s %s: %s\n", mien_status_name(status), error.location, error.message);
     mien_author_pack_release(&pack);
     return status == MIEN_OK ? 0 : 1;
 }

@@ -79,7 +79,9 @@ typedef enum MienStatus {
 /// Describes an error. Output only; may be NULL. Unchanged on success.
 typedef struct MienError {
     MienStatus status;
-    char place[96];    ///< "poses[3].name", "section PNAM", "byte 1024"; may be empty.
+    int line, column;  ///< In a text file, from 1; 0 if unknown.
+    size_t offset;     ///< In a binary file, bytes; 0 if unknown.
+    char location[96]; ///< "line 12, poses[3].name", "section PNAM", "byte 1024"; may be empty.
     char message[160]; ///< One sentence for the user.
 } MienError;
 

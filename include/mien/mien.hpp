@@ -28,7 +28,7 @@ class Error : public std::runtime_error
 {
   public:
     Error(MienStatus status, const MienError &error)
-        : std::runtime_error(std::string(mien_status_name(status)) + " " + error.place + ": " +
+        : std::runtime_error(std::string(mien_status_name(status)) + " " + error.location + ": " +
                              error.message),
           status_(status)
     {

@@ -69,8 +69,3 @@ bool mieni_path_is_valid(const char *path);
 
 /// A rate of an asset as numbers; false if the text or number is none.
 bool mieni_rate_of_json(const MieniJson *value, int *out_rate, int *out_divisor);
-
-/// Fails at a value of an asset: "line 12, poses[3].name". The path is a printf
-/// format.
-MienStatus mieni_asset_fail(MienError *error, const MieniJson *value, MienStatus status, const char *sentence,
-                            const char *path, ...) MIENI_PRINTF(5, 6);

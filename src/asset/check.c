@@ -23,23 +23,9 @@ typedef struct Check {
     const MienAllocator *allocator;
 } Check;
 
-MienStatus mieni_asset_fail(MienError *error, const MieniJson *value, MienStatus status, const char *sentence,
-                            const char *path, ...)
-{
-    char place[PATH_ROOM + 16];
-    va_list arguments;
-    va_start(arguments, path);
-    vsnprintf(place, sizeof place, path, arguments);
-    va_end(arguments);
-    if (value == NULL || value->line == 0)
-        return mieni_fail(error, status, sentence, "%s", place);
-    return mieni_fail(error, status, sentence, "line %d%s%s", value->line, place[0] != '\0' ? ", " : "",
-                      place);
-}
-
 static MienStatus complain(const Check *check, const MieniJson *value, const char *path, const char *sentence)
 {
-    return mieni_asset_fail(check->error, value, MIEN_ERROR_DATA, sentence, "%s", path);
+    return mieni_fail(check->error, MIEN_ERROR_DATA, mieni_at_value(value, "%s", path), "%s", sentence);
 }
 
 static const char *type_sentence(MieniFieldType type)
@@ -245,7 +231,8 @@ static MienStatus check_unique(const Check *check, const char *key, const MieniJ
     char place[PATH_ROOM];
     MienStatus status = MIEN_OK;
     if (entries == NULL)
-        return mieni_fail(check->error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", path);
+        return mieni_fail(check->error, MIEN_ERROR_MEMORY, mieni_at("%s", path),
+                          "There is not enough memory.");
     for (int i = 0; i < list->count; ++i)
         entries[i] = (MieniNameEntry){
             key != NULL ? mieni_json_get_string(list->items[i], key, "") : list->items[i]->string, i};
@@ -388,11 +375,11 @@ static MienStatus check_root(const Check *check, const MieniSchema *schema, cons
     if (kind != NULL && kind->type == MIENI_JSON_STRING && strcmp(kind->string, kind_name) != 0) {
         snprintf(sentence, sizeof sentence,
                  "This is read as \"%s\": mend the kind, or the name of the file that says so.", kind_name);
-        return mieni_asset_fail(check->error, kind, MIEN_ERROR_KIND, sentence, "kind");
+        return mieni_fail(check->error, MIEN_ERROR_KIND, mieni_at_value(kind, "kind"), "%s", sentence);
     }
     if (version != NULL && version->type == MIENI_JSON_NUMBER && version->number > 1)
-        return mieni_asset_fail(check->error, version, MIEN_ERROR_VERSION,
-                                "This asset is of a later version than this program reads.", "version");
+        return mieni_fail(check->error, MIEN_ERROR_VERSION, mieni_at_value(version, "version"),
+                          "This asset is of a later version than this program reads.");
     return check_object(check, schema, root, "");
 }
 

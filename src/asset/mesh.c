@@ -85,8 +85,9 @@ static MienStatus check_binds(const MieniAsset *asset, const MienAuthorMesh *mes
                  "The skeleton lacks the bone \"%.60s\" that vertices are bound to: run `mien import "
                  "--add-bones`.",
                  mesh->binds[i].bone);
-        return mieni_asset_fail(error, mieni_json_get(asset->json.root, "skeleton"), MIEN_ERROR_DATA,
-                                sentence, "skeleton");
+        return mieni_fail(error, MIEN_ERROR_DATA,
+                          mieni_at_value(mieni_json_get(asset->json.root, "skeleton"), "skeleton"), "%s",
+                          sentence);
     }
     return MIEN_OK;
 }

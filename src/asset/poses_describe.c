@@ -72,8 +72,8 @@ static MienStatus begin(Names *names)
     MieniArena *arena = names->d->arena;
     const size_t count = count_candidates(names->d);
     if (count > INT32_MAX / 2)
-        return mieni_fail(names->d->error, MIEN_ERROR_LIMIT, "The poses define more curves than fit.",
-                          "poses");
+        return mieni_fail(names->d->error, MIEN_ERROR_LIMIT, mieni_at("poses"),
+                          "The poses define more curves than fit.");
     names->sorted = mieni_arena_take(arena, count, sizeof *names->sorted);
     names->names = mieni_arena_take(arena, count, sizeof *names->names);
     names->first = mieni_arena_take(arena, count, sizeof *names->first);
@@ -388,8 +388,8 @@ static MienStatus refuse_unreal(const MieniDescribe *d, const MieniJson *rows, c
 {
     if (!is_unreal(d) || rows->count == 0)
         return MIEN_OK;
-    return mieni_asset_fail(d->error, rows, MIEN_ERROR_DATA,
-                            "Unreal blending knows neither masks nor groups: remove them.", "%s", list);
+    return mieni_fail(d->error, MIEN_ERROR_DATA, mieni_at_value(rows, "%s", list),
+                      "Unreal blending knows neither masks nor groups: remove them.");
 }
 
 static MienStatus describe_masks(MieniDescribe *d, MienAuthorPoseAsset *out)
@@ -550,7 +550,8 @@ static MienStatus find_base(MieniDescribe *d)
     snprintf(sentence, sizeof sentence,
              "There is no pose \"%.60s\": name one of the poses, or remove \"base\" for the reference pose.",
              name);
-    return mieni_asset_fail(d->error, mieni_json_get(d->root, "base"), MIEN_ERROR_DATA, sentence, "base");
+    return mieni_fail(d->error, MIEN_ERROR_DATA, mieni_at_value(mieni_json_get(d->root, "base"), "base"),
+                      "%s", sentence);
 }
 
 static int find_bone(const MieniDescribe *d, const char *name)
@@ -674,7 +675,8 @@ MienStatus mieni_poses_describe(const MieniAsset *asset, const MienAuthorSkeleto
     if (out_notes != NULL)
         *out_notes = (MieniPosesNotes){0};
     if (d.pose_count > MIEN_MAX_POSES)
-        return mieni_asset_fail(error, rows, MIEN_ERROR_LIMIT, "An asset has at most 65535 poses.", "poses");
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at_value(rows, "poses"),
+                          "An asset has at most 65535 poses.");
     const MienStatus status = describe(&d, &out);
     if (status != MIEN_OK)
         return status;

@@ -22,13 +22,14 @@ MienStatus mieni_row_fail(MienError *error, const MieniJson *row, const char *li
     va_end(arguments);
     const MieniJson *value = key != NULL ? mieni_json_get(row, key) : NULL;
     if (value == NULL)
-        return mieni_asset_fail(error, row, MIEN_ERROR_DATA, text, "%s[%d]", list, index);
-    return mieni_asset_fail(error, value, MIEN_ERROR_DATA, text, "%s[%d].%s", list, index, key);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at_value(row, "%s[%d]", list, index), "%s", text);
+    return mieni_fail(error, MIEN_ERROR_DATA, mieni_at_value(value, "%s[%d].%s", list, index, key), "%s",
+                      text);
 }
 
 MienStatus mieni_poses_no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.");
 }
 
 static bool take_floats(const MieniJson *row, const char *key, float *values)

@@ -45,9 +45,10 @@ MienStatus mieni_skeleton_describe(const MieniAsset *asset, MieniArena *arena,
     const int curve_count = curve_rows != NULL ? curve_rows->count : 0;
     *out_skeleton = (MienAuthorSkeleton){0};
     if (bone_count > MIEN_MAX_BONES || curve_count > MIEN_MAX_CURVES)
-        return mieni_asset_fail(error, bone_count > MIEN_MAX_BONES ? rows : curve_rows, MIEN_ERROR_LIMIT,
-                                "A skeleton has at most 65535 bones and 65535 curves.", "%s",
-                                bone_count > MIEN_MAX_BONES ? "bones" : "curves");
+        return mieni_fail(error, MIEN_ERROR_LIMIT,
+                          mieni_at_value(bone_count > MIEN_MAX_BONES ? rows : curve_rows, "%s",
+                                         bone_count > MIEN_MAX_BONES ? "bones" : "curves"),
+                          "A skeleton has at most 65535 bones and 65535 curves.");
     MienAuthorBone *bones = mieni_arena_take(arena, (size_t)bone_count, sizeof *bones);
     MienAuthorCurve *curves = mieni_arena_take(arena, (size_t)curve_count, sizeof *curves);
     MieniNameEntry *names = mieni_arena_take(arena, (size_t)bone_count, sizeof *names);

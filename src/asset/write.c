@@ -13,7 +13,7 @@ MienStatus mieni_asset_read(MieniAsset *out_asset, MieniAssetKind kind, const vo
 {
     *out_asset = (MieniAsset){.kind = kind};
     if (mieni_asset_schema(kind) == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "There is no such kind of asset.", "kind");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("kind"), "There is no such kind of asset.");
     MienStatus status = mieni_json_read(&out_asset->json, bytes, size, allocator, error);
     if (status == MIEN_OK)
         status = mieni_asset_check(out_asset, error);

@@ -162,7 +162,7 @@ MienStatus mieni_budget_check_values(const MienAllocator *allocator, uint64_t fr
                  (unsigned long long)frames, (unsigned long long)channels, channels == 1 ? "" : "s",
                  (unsigned long long)limit,
                  budget->limits.values > 0 ? "--max-values (limits.values)" : "--max-memory (limits.memory)");
-        return mieni_fail(error, MIEN_ERROR_LIMIT, sentence, "%s", place);
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("%s", place), "%s", sentence);
     }
     return MIEN_OK;
 }
@@ -181,7 +181,7 @@ MienStatus mieni_budget_check_vertices(const MienAllocator *allocator, uint64_t 
                  (unsigned long long)vertices, (unsigned long long)limit,
                  budget->limits.vertices > 0 ? "--max-vertices (limits.vertices)"
                                              : "--max-memory (limits.memory)");
-        return mieni_fail(error, MIEN_ERROR_LIMIT, sentence, "%s", place);
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("%s", place), "%s", sentence);
     }
     return MIEN_OK;
 }
@@ -192,22 +192,21 @@ MienStatus mieni_budget_status(const MieniBudget *budget, MienStatus status, Mie
     if (status != MIEN_ERROR_MEMORY)
         return status;
     if (atomic_load(&budget->is_cancelled))
-        return mieni_fail(error, MIEN_ERROR_CANCELLED, "Cancelled.", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_CANCELLED, mieni_nowhere(), "Cancelled.");
     if (atomic_load(&budget->is_late))
-        return mieni_fail(error, MIEN_ERROR_LIMIT,
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("limits.seconds"),
                           "This takes longer than the limit: raise --max-seconds (limits.seconds) if you "
-                          "trust it.",
-                          "limits.seconds");
+                          "trust it.");
     if (!atomic_load(&budget->is_exceeded))
         return mieni_budget_of(budget->from) != NULL
                    ? mieni_budget_status(mieni_budget_of(budget->from), status, error)
-                   : mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory for the file.",
-                                "memory");
+                   : mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("memory"),
+                                "There is not enough memory for the file.");
     snprintf(sentence, sizeof sentence,
              "This needs more memory than the limit of %llu MB: raise --max-memory (limits.memory) if you "
              "trust it.",
              (unsigned long long)(mieni_budget_memory(budget) / 1000000));
-    return mieni_fail(error, MIEN_ERROR_LIMIT, sentence, "limits.memory");
+    return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("limits.memory"), "%s", sentence);
 }
 
 struct MienAuthorBudget {

@@ -8,6 +8,8 @@
 #include "base/number.h"
 #include "core/internal.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { POOL_SIZE = 8192 };
@@ -49,6 +51,16 @@ static MieniJson *make(MieniJsonDocument *document, MieniJsonType type)
     if (value != NULL)
         value->type = type;
     return value;
+}
+
+MieniLocation mieni_at_value(const MieniJson *value, const char *path, ...)
+{
+    char text[96];
+    va_list arguments;
+    va_start(arguments, path);
+    vsnprintf(text, sizeof text, path, arguments);
+    va_end(arguments);
+    return value != NULL && value->line > 0 ? mieni_in_line(value->line, "%s", text) : mieni_at("%s", text);
 }
 
 MieniJson *mieni_json_null(MieniJsonDocument *document) { return make(document, MIENI_JSON_NULL); }

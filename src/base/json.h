@@ -9,6 +9,7 @@
 #pragma once
 
 #include "base/arena.h"
+#include "core/internal.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,6 +43,10 @@ struct MieniJson {
     const char **keys;  ///< Of an object, one per item, unique.
 };
 
+/// The location of a value: "line 12, poses[3].name". A value without a line, or NULL,
+/// has the path alone, which is a printf format.
+MieniLocation mieni_at_value(const MieniJson *value, const char *path, ...) MIENI_PRINTF(2, 3);
+
 /// A tree and its memory.
 typedef struct MieniJsonDocument {
     MieniArena arena;
@@ -52,7 +57,7 @@ typedef struct MieniJsonDocument {
 
 /// Reads a whole text (UTF-8, with or without byte order mark). Strict: RFC 8259,
 /// finite numbers, no duplicate keys, no zero characters, depth and size limited.
-/// On failure the document is empty and error's place is "line 12, column 7",
+/// On failure the document is empty and error's location is "line 12, column 7",
 /// columns counted in bytes. allocator may be NULL.
 MienStatus mieni_json_read(MieniJsonDocument *out_document, const void *bytes, size_t size,
                            const MienAllocator *allocator, MienError *error);

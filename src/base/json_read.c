@@ -24,15 +24,17 @@ typedef struct Reader {
 static MieniJson *fail(Reader *reader, const char *at, MienStatus status, const char *sentence)
 {
     if (reader->status == MIEN_OK)
-        reader->status = mieni_fail(reader->error, status, sentence, "line %d, column %d", reader->line,
-                                    (int)(at - reader->line_start) + 1);
+        reader->status =
+            mieni_fail(reader->error, status,
+                       mieni_at_column(reader->line, (int)(at - reader->line_start) + 1), "%s", sentence);
     return NULL;
 }
 
 static MieniJson *fail_memory(Reader *reader)
 {
     if (reader->status == MIEN_OK)
-        reader->status = mieni_fail(reader->error, MIEN_ERROR_MEMORY, "There is not enough memory.", "text");
+        reader->status =
+            mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_at("text"), "There is not enough memory.");
     return NULL;
 }
 
@@ -298,8 +300,9 @@ static MieniJson *check_keys(Reader *reader, MieniJson *object)
         return object;
     if (reader->status == MIEN_OK)
         reader->status =
-            mieni_fail(reader->error, MIEN_ERROR_DATA, "This key stands twice in one object: remove one.",
-                       "line %d, %.64s", object->items[repeated]->line, object->keys[repeated]);
+            mieni_fail(reader->error, MIEN_ERROR_DATA,
+                       mieni_in_line(object->items[repeated]->line, "%.64s", object->keys[repeated]),
+                       "This key stands twice in one object: remove one.");
     return NULL;
 }
 
@@ -361,7 +364,7 @@ MienStatus mieni_json_read(MieniJsonDocument *out_document, const void *bytes, s
 {
     mieni_json_begin(out_document, allocator);
     if (size > MIENI_JSON_MAX_SIZE)
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "The text is larger than 1 GiB.", "text");
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("text"), "The text is larger than 1 GiB.");
     Reader reader = {.document = out_document, .line = 1, .error = error};
     reader.at = bytes != NULL ? bytes : "";
     reader.end = reader.at + (bytes != NULL ? size : 0);

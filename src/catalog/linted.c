@@ -271,7 +271,7 @@ MienStatus mieni_linted_open(const MieniProject *project, MieniLintOptions *opti
     struct timespec now;
     *out_linted = NULL;
     if (linted == NULL)
-        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     clock_gettime(CLOCK_REALTIME, &now);
     linted->now = (int64_t)now.tv_sec * 1000000000 + (int64_t)now.tv_nsec;
     linted->project = project;
@@ -290,7 +290,7 @@ MienStatus mieni_linted_open(const MieniProject *project, MieniLintOptions *opti
         find_due(linted);
     }
     if (status == MIEN_OK && (linted->is_out_of_memory || linted->arena.is_out_of_memory))
-        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     if (status != MIEN_OK) {
         mieni_linted_close(linted);
         return status;

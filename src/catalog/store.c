@@ -162,7 +162,7 @@ MienStatus mieni_catalog_status(const MieniCatalog *catalog, MieniProblem *probl
     case SQLITE_OK:
         return MIEN_OK;
     case SQLITE_NOMEM:
-        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
     case SQLITE_FORMAT:
@@ -171,13 +171,13 @@ MienStatus mieni_catalog_status(const MieniCatalog *catalog, MieniProblem *probl
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH:
     case SQLITE_TOOBIG:
-        return mieni_problem_set(problem, catalog->path, MIEN_ERROR_DATA,
-                                 "The asset index is damaged: delete it, and it is created again.", "%s", "");
+        return mieni_problem_set(problem, catalog->path, MIEN_ERROR_DATA, mieni_nowhere(),
+                                 "The asset index is damaged: delete it, and it is created again.");
     default: {
         char sentence[160];
         snprintf(sentence, sizeof sentence, "Cannot read or write the asset index: %s.",
                  sqlite3_errstr(catalog->error));
-        return mieni_problem_set(problem, catalog->path, MIEN_ERROR_FILE, sentence, "%s", "");
+        return mieni_problem_set(problem, catalog->path, MIEN_ERROR_FILE, mieni_nowhere(), "%s", sentence);
     }
     }
 }
@@ -319,10 +319,10 @@ MienStatus mieni_catalog_open(const MieniProject *project, const MieniCatalogOpt
     MienStatus status = MIEN_OK;
     *out_catalog = NULL;
     if (catalog == NULL)
-        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     if (!locate(project, "", catalog->path, file))
-        status =
-            mieni_problem_set(problem, project->build, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+        status = mieni_problem_set(problem, project->build, MIEN_ERROR_LIMIT, mieni_nowhere(),
+                                   "This path is too long.");
     if (status == MIEN_OK)
         status = mieni_derived_make_folder(project, project->build, problem);
     if (status == MIEN_OK)

@@ -250,7 +250,7 @@ MienStatus mieni_catalog_update(MieniCatalog *catalog, const MieniProject *proje
     find_gone(&update);
     *out_changes = (MieniCatalogChanges){.read = update.due, .removed = update.gone};
     if (catalog->is_out_of_memory)
-        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     else if (catalog->error != SQLITE_OK || update.due + update.gone == 0)
         status = mieni_catalog_status(catalog, problem);
     else

@@ -107,8 +107,8 @@ int cli_pack_open(const CliArgs *args, const char *path, CliPack *out_pack)
             status = mien_graph_load(input->data, input->size, &options, &out_pack->graph, &error);
             break;
         default:
-            status = mieni_fail(&error, MIEN_ERROR_KIND,
-                                "Unknown kind of pack; a newer version may support it.", "header.kind");
+            status = mieni_fail(&error, MIEN_ERROR_KIND, mieni_at("header.kind"),
+                                "Unknown kind of pack; a newer version may support it.");
         }
     }
     if (status == MIEN_OK)

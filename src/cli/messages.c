@@ -154,18 +154,17 @@ int cli_fail_error(const CliArgs *args, const char *file, const MienError *error
     char sentence[SENTENCE_ROOM];
     Message message = {.kind = "error",
                        .file = file,
-                       .place = error->place[0] != '\0' ? error->place : NULL,
+                       .place = error->location[0] != '\0' ? error->location : NULL,
                        .sentence = whole_sentence(error->message, sentence),
                        .status = mien_status_name(error->status)};
-    if (error->status == MIEN_ERROR_FILE && strncmp(error->place, "line ", 5) != 0) // the place is the path
+    if (error->status == MIEN_ERROR_FILE && error->line == 0) // the location is the path
         message.place = NULL;
-    char *end = NULL;
-    if (message.place != NULL && strncmp(message.place, "line ", 5) == 0) {
-        const long line = strtol(message.place + 5, &end, 10);
-        if (line > 0 && line <= 1000000000 && (*end == '\0' || strncmp(end, ", ", 2) == 0)) {
-            message.line = (int)line;
-            message.place = *end != '\0' ? end + 2 : NULL;
-        }
+    if (error->line > 0) {
+        char prefix[24];
+        const int size = snprintf(prefix, sizeof prefix, "line %d", error->line);
+        const char *rest = error->location + (strncmp(error->location, prefix, (size_t)size) == 0 ? size : 0);
+        message.line = error->line;
+        message.place = strncmp(rest, ", ", 2) == 0 ? rest + 2 : NULL;
     }
     say(args, &message);
     return (int)cli_exit_of(error->status);

@@ -237,11 +237,11 @@ static void start(MienActor *actor)
 MienStatus mien_actor_create(const MienActorDesc *desc, MienActor **out_actor, MienError *error)
 {
     if (out_actor == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "out_actor must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "out_actor must be given");
     *out_actor = NULL;
     const char *wrong = desc != NULL ? wrong_part(desc) : "desc must be given";
     if (wrong != NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, wrong, "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "%s", wrong);
     MienActor probe = {.allocator = desc->options.allocator};
     probe.skeleton = desc->skeleton;
     probe.mesh = desc->mesh;
@@ -258,8 +258,9 @@ MienStatus mien_actor_create(const MienActorDesc *desc, MienActor **out_actor, M
         status == MIEN_OK ? (MienActor *)mieni_allocate(probe.allocator, parts.used, 64) : NULL;
     if (actor == NULL) {
         release_bindings(&probe);
-        return status != MIEN_OK ? status
-                                 : mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the actor", "%s", "");
+        return status != MIEN_OK
+                   ? status
+                   : mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the actor");
     }
     probe.size = parts.used;
     *actor = probe;
@@ -308,10 +309,10 @@ MienStatus mien_actor_set_clip(MienActor *actor, const MienClip *clip, const Mie
 {
     static const MienActorClipOptions defaults = {0};
     if (actor == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "actor must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "actor must be given");
     if (actor->graph != NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "an actor with a graph plays the graph's clips", "%s",
-                          "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                          "an actor with a graph plays the graph's clips");
     if (options == NULL)
         options = &defaults;
     MienClipBinding *binding = NULL;
@@ -326,7 +327,7 @@ MienStatus mien_actor_set_clip(MienActor *actor, const MienClip *clip, const Mie
         memory = mieni_allocate(actor->allocator, size, 64);
         if (memory == NULL) {
             mien_clip_binding_destroy(binding);
-            return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the clip's cursor", "%s", "");
+            return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the clip's cursor");
         }
     }
     drop_clip(actor);
@@ -621,8 +622,9 @@ static MienLoadOptions in_place(const MienAllocator *allocator)
 /// Puts the member's name before the place in it.
 static MienStatus fail_in(MienError *error, MienStatus status, const char *name, const MienError *inner)
 {
-    return mieni_fail(error, status, inner->message, "%s%s%s", name, inner->place[0] != '\0' ? ": " : "",
-                      inner->place);
+    return mieni_fail(error, status,
+                      mieni_at("%s%s%s", name, inner->location[0] != '\0' ? ": " : "", inner->location), "%s",
+                      inner->message);
 }
 
 /// Loads a member with the loader of its kind into *out.
@@ -749,8 +751,8 @@ static MienStatus load_parts(ActorParts *parts, const MienBundle *bundle, const 
 {
     const char *skeleton = members->skeleton != NULL ? members->skeleton : only_skeleton(bundle);
     if (skeleton == NULL)
-        return mieni_fail(error, MIEN_ERROR_DATA, "the bundle does not have exactly one skeleton: name one",
-                          "%s", "skeleton");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", "skeleton"),
+                          "the bundle does not have exactly one skeleton: name one");
     MienStatus status = load_skeleton(bundle, skeleton, allocator, &parts->skeleton, error);
     if (status == MIEN_OK && members->mesh != NULL)
         status = load_mesh(bundle, members->mesh, allocator, &parts->mesh, error);
@@ -764,10 +766,10 @@ MienStatus mien_actor_load(const MienBundle *bundle, const MienActorMembers *mem
 {
     static const MienActorOptions defaults = {0};
     if (out_actor == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "out_actor must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "out_actor must be given");
     *out_actor = NULL;
     if (bundle == NULL || members == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "bundle and members must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "bundle and members must be given");
     if (options == NULL)
         options = &defaults;
     MienGraph *graph = NULL;
@@ -779,7 +781,7 @@ MienStatus mien_actor_load(const MienBundle *bundle, const MienActorMembers *mem
     ActorParts *parts = make_parts(graph, options->allocator);
     if (parts == NULL) {
         mien_graph_destroy(graph);
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the actor's parts", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the actor's parts");
     }
     status = load_parts(parts, bundle, members, options->allocator, error);
     const MienPoseAsset *const poses[1] = {parts->poses};
@@ -805,7 +807,7 @@ MienStatus mien_actor_load_clip(MienActor *actor, const MienBundle *bundle, cons
 {
     MienClip *clip = NULL;
     if (actor == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "actor must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "actor must be given");
     MienStatus status = load_clip(bundle, name, actor->allocator, &clip, error);
     if (status == MIEN_OK)
         status = mien_actor_set_clip(actor, clip, options, error);

@@ -72,18 +72,83 @@ static void drop_cut_character(char *text)
         text[lead] = '\0';
 }
 
-MienStatus mieni_fail(MienError *error, MienStatus status, const char *sentence, const char *place, ...)
+/// printf into a text that may be too short for it.
+static void format_text(char *out, size_t size, const char *format, va_list arguments)
+{
+    if (vsnprintf(out, size, format, arguments) >= (int)size)
+        drop_cut_character(out);
+}
+
+MieniLocation mieni_nowhere(void)
+{
+    MieniLocation location = {{0}, 0, 0, 0};
+    return location;
+}
+
+MieniLocation mieni_at(const char *format, ...)
+{
+    MieniLocation location = mieni_nowhere();
+    va_list arguments;
+    va_start(arguments, format);
+    format_text(location.text, sizeof location.text, format, arguments);
+    va_end(arguments);
+    return location;
+}
+
+MieniLocation mieni_at_line(int line)
+{
+    MieniLocation location = mieni_at("line %d", line);
+    location.line = line;
+    return location;
+}
+
+MieniLocation mieni_at_column(int line, int column)
+{
+    MieniLocation location = mieni_at("line %d, column %d", line, column);
+    location.line = line;
+    location.column = column;
+    return location;
+}
+
+MieniLocation mieni_in_line(int line, const char *format, ...)
+{
+    MieniLocation location = mieni_at("line %d, ", line);
+    const size_t size = strlen(location.text);
+    va_list arguments;
+    va_start(arguments, format);
+    format_text(location.text + size, sizeof location.text - size, format, arguments);
+    va_end(arguments);
+    if (location.text[size] == '\0')
+        return mieni_at_line(line);
+    location.line = line;
+    return location;
+}
+
+MieniLocation mieni_at_byte(size_t offset)
+{
+    MieniLocation location = mieni_at("byte %zu", offset);
+    location.offset = offset;
+    return location;
+}
+
+MieniLocation mieni_at_error(const MienError *error)
+{
+    MieniLocation location = {.line = error->line, .column = error->column, .offset = error->offset};
+    memcpy(location.text, error->location, sizeof location.text);
+    return location;
+}
+
+MienStatus mieni_fail(MienError *error, MienStatus status, MieniLocation location, const char *format, ...)
 {
     if (!error)
         return status;
-    // The sentence and the arguments may point into *error, so build aside.
-    MienError made = {.status = status};
-    if (snprintf(made.message, sizeof made.message, "%s", sentence) >= (int)sizeof made.message)
-        drop_cut_character(made.message);
+    // Arguments may point into *error, so build aside.
+    MienError made = {
+        .status = status, .line = location.line, .column = location.column, .offset = location.offset};
+    memcpy(made.location, location.text, sizeof made.location);
     va_list arguments;
-    va_start(arguments, place);
-    if (vsnprintf(made.place, sizeof made.place, place, arguments) >= (int)sizeof made.place)
-        drop_cut_character(made.place);
+    va_start(arguments, format);
+    format_text(made.message, sizeof made.message, format, arguments);
     va_end(arguments);
     *error = made;
     return status;
@@ -91,7 +156,7 @@ MienStatus mieni_fail(MienError *error, MienStatus status, const char *sentence,
 
 MienStatus mieni_refuse(MienError *error, const char *reason)
 {
-    return reason != NULL ? mieni_fail(error, MIEN_ERROR_ARGUMENT, reason, "%s", "") : MIEN_OK;
+    return reason != NULL ? mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "%s", reason) : MIEN_OK;
 }
 
 // The system's aligned allocation rather than malloc with a shifted pointer:

@@ -149,11 +149,12 @@ MienStatus mien_bundle_get(const MienBundle *bundle, const char *name, MienBundl
     if (out_member != NULL)
         *out_member = (MienBundleMember){.name = ""};
     if (bundle == NULL || name == NULL || out_member == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "bundle, name and out_member must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                          "bundle, name and out_member must be given");
     const int member = mien_bundle_find(bundle, name);
     if (member < 0)
-        return mieni_fail(error, MIEN_ERROR_DATA,
-                          "the bundle has no member of this name: name it when bundling", "%s", name);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", name),
+                          "the bundle has no member of this name: name it when bundling");
     *out_member = mien_bundle_member(bundle, member);
     return MIEN_OK;
 }

@@ -88,10 +88,10 @@ MienStatus mien_clip_binding_create(const MienClip *clip, const MienSkeleton *sk
 {
     static const MienClipBindingOptions defaults = {0};
     if (out_binding == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "out_binding must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "out_binding must be given");
     *out_binding = NULL;
     if (clip == NULL || skeleton == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "clip and skeleton must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "clip and skeleton must be given");
     if (options == NULL)
         options = &defaults;
     const MienStatus status =
@@ -104,7 +104,7 @@ MienStatus mien_clip_binding_create(const MienClip *clip, const MienSkeleton *sk
     divide(&probe, &parts);
     MienClipBinding *binding = (MienClipBinding *)mieni_allocate(options->allocator, parts.used, 64);
     if (binding == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the binding", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the binding");
     *binding = (MienClipBinding){
         .allocator = options->allocator, .clip = clip, .size = parts.used, .present_words = words};
     parts = (MieniScratch){.block = (uint8_t *)binding, .used = mieni_align64(sizeof probe)};

@@ -51,15 +51,14 @@ static MienStatus fail_with_reason(MienError *error, const char *path, const cha
 {
     char sentence[160];
     snprintf(sentence, sizeof sentence, "The file cannot be %s: %s.", what, strerror(reason));
-    return mieni_fail(error, MIEN_ERROR_FILE, sentence, "%s", path);
+    return mieni_fail(error, MIEN_ERROR_FILE, mieni_at("%s", path), "%s", sentence);
 }
 
 static MienStatus refuse_kind(MienError *error, const char *path, bool is_folder)
 {
-    return mieni_fail(error, MIEN_ERROR_FILE,
+    return mieni_fail(error, MIEN_ERROR_FILE, mieni_at("%s", path), "%s",
                       is_folder ? "The file cannot be opened: it is a folder."
-                                : "The file cannot be opened: it is a pipe or a device.",
-                      "%s", path);
+                                : "The file cannot be opened: it is a pipe or a device.");
 }
 
 #if defined(_WIN32)
@@ -182,8 +181,8 @@ static MienStatus read_all(Handle handle, uint8_t *bytes, size_t size, const cha
         if (taken < 0)
             return fail_with_reason(error, path, "read", (int)-taken);
         if (taken == 0)
-            return mieni_fail(error, MIEN_ERROR_FILE, "The file became shorter while it was read.", "%s",
-                              path);
+            return mieni_fail(error, MIEN_ERROR_FILE, mieni_at("%s", path),
+                              "The file became shorter while it was read.");
         done += (size_t)taken;
     }
     return MIEN_OK;
@@ -201,7 +200,8 @@ static MienStatus load(Handle handle, size_t size, const char *path, const MienF
     MienFile *file = (MienFile *)mieni_allocate(options->allocator, block, MIEN_PACK_ALIGNMENT);
     MienStatus status = MIEN_OK;
     if (!file)
-        status = mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for the file.", "%s", path);
+        status =
+            mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%s", path), "There is no memory for the file.");
     else if (!mapped)
         status = read_all(handle, (uint8_t *)file + HEAD_SIZE, size, path, error);
     if (status != MIEN_OK) {
@@ -225,15 +225,15 @@ MienStatus mien_file_open(const char *path, const MienFileOptions *options, Mien
     if (out_file)
         *out_file = NULL;
     if (!path || !out_file)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A path and a place for the file are needed.", "%s",
-                          path ? "out_file" : "path");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("%s", path ? "out_file" : "path"),
+                          "A path and a place for the file are needed.");
     Handle handle = (Handle)0;
     uint64_t size = 0;
     MienStatus status = open_handle(path, &handle, &size, error);
     if (status != MIEN_OK)
         return status;
     if (size > largest_file || size > SIZE_MAX - HEAD_SIZE)
-        status = mieni_fail(error, MIEN_ERROR_LIMIT, "The file is larger than 4 GiB.", "%s", path);
+        status = mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("%s", path), "The file is larger than 4 GiB.");
     else
         status = load(handle, (size_t)size, path, options ? options : &defaults, out_file, error);
     close_handle(handle); // a mapping stays

@@ -15,9 +15,25 @@
 #define MIENI_PRINTF(text, first)
 #endif
 
-/// Fills *error if given and returns status. place is a printf format; the
-/// sentence is plain text.
-MienStatus mieni_fail(MienError *error, MienStatus status, const char *sentence, const char *place, ...)
+/// Where something is wrong: a text for people, the same as numbers for programs.
+typedef struct MieniLocation {
+    char text[96];    ///< "line 12, keys[3]", "poses[3].name"; may be empty.
+    int line, column; ///< From 1; 0 if unknown.
+    size_t offset;    ///< Byte of a binary file; 0 if unknown.
+} MieniLocation;
+
+MieniLocation mieni_nowhere(void); ///< No location.
+MieniLocation mieni_at(const char *format, ...) MIENI_PRINTF(1, 2);
+MieniLocation mieni_at_line(int line);
+MieniLocation mieni_at_column(int line, int column);
+/// "line 12, keys[3]"; "line 12" if the text is empty.
+MieniLocation mieni_in_line(int line, const char *format, ...) MIENI_PRINTF(2, 3);
+MieniLocation mieni_at_byte(size_t offset);
+/// Where an error is, to report it again in other words.
+MieniLocation mieni_at_error(const MienError *error);
+
+/// Fills *error if given and returns status. The format is one sentence.
+MienStatus mieni_fail(MienError *error, MienStatus status, MieniLocation location, const char *format, ...)
     MIENI_PRINTF(4, 5);
 
 /// What a validate function returns for the reason why its job is refused; NULL: none.

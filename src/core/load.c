@@ -37,16 +37,16 @@ MienStatus mieni_load(const MieniLoader *loader, const void *data, size_t size,
     if (out_asset != NULL)
         put_pointer(out_asset, NULL);
     if (out_asset == NULL || data == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, loader->arguments, "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "%s", loader->arguments);
     if (options == NULL)
         options = &defaults;
     MieniLoaded loaded = {.allocator = options->allocator};
     if (loader->computes && !mieni_isa_resolve(options->isa, &loaded.isa))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "this processor or build lacks the instruction set",
-                          "options.isa");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("options.isa"),
+                          "this processor or build lacks the instruction set");
     void *asset = mieni_allocate(options->allocator, loader->size, loader->alignment);
     if (asset == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, loader->memory, "%s", "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "%s", loader->memory);
     memset(asset, 0, loader->size);
     *loaded_of(loader, asset) = loaded;
     const MieniFloatEnv env = mieni_float_env_enter();

@@ -121,10 +121,10 @@ MienStatus mien_mesh_binding_create(const MienMesh *mesh, const MienSkeleton *sk
                                     MienError *error)
 {
     if (out_binding == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "out_binding must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "out_binding must be given");
     *out_binding = NULL;
     if (mesh == NULL || skeleton == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "mesh and skeleton must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "mesh and skeleton must be given");
     const MienAllocator *allocator = options != NULL ? options->allocator : NULL;
     MienMeshBinding probe = {.allocator = allocator,
                              .mesh = mesh,
@@ -135,7 +135,7 @@ MienStatus mien_mesh_binding_create(const MienMesh *mesh, const MienSkeleton *sk
     divide(&probe, is_whole, &parts);
     MienMeshBinding *binding = (MienMeshBinding *)mieni_allocate(allocator, parts.used, 64);
     if (binding == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the binding", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the binding");
     *binding = probe;
     binding->size = parts.used;
     parts = (MieniScratch){.block = (uint8_t *)binding, .used = mieni_align64(sizeof probe)};

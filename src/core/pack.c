@@ -22,7 +22,7 @@ static bool host_is_little_endian(void)
 
 static MienStatus fail(MienError *error, MienStatus status, const char *sentence, const char *place)
 {
-    return mieni_fail(error, status, sentence, "%s", place);
+    return mieni_fail(error, status, mieni_at("%s", place), "%s", sentence);
 }
 
 static MienStatus check_header(const void *data, size_t size, MieniPackHeader *out_header, MienError *error)
@@ -79,21 +79,21 @@ static MienStatus check_table(const void *bytes, size_t size, uint32_t section_c
         memcpy(&section, table + i * sizeof section, sizeof section);
         const uint64_t begin = (end + 63) & ~(uint64_t)63;
         if (section.offset != begin || begin > size)
-            return mieni_fail(error, MIEN_ERROR_CORRUPT, "a section is not where it must be",
-                              "sections[%u].offset", i);
+            return mieni_fail(error, MIEN_ERROR_CORRUPT, mieni_at("sections[%u].offset", i),
+                              "a section is not where it must be");
         if (section.stride == 0 || section.count > (size - begin) / section.stride)
-            return mieni_fail(error, MIEN_ERROR_CORRUPT, "a section is larger than the pack",
-                              "sections[%u].count", i);
+            return mieni_fail(error, MIEN_ERROR_CORRUPT, mieni_at("sections[%u].count", i),
+                              "a section is larger than the pack");
         if (!is_zero(data + end, data + begin))
-            return mieni_fail(error, MIEN_ERROR_CORRUPT, "padding is not zero", "byte %llu",
-                              (unsigned long long)end);
+            return mieni_fail(error, MIEN_ERROR_CORRUPT, mieni_at("byte %llu", (unsigned long long)end),
+                              "padding is not zero");
         end = begin + section.count * section.stride;
     }
     if (((end + 63) & ~(uint64_t)63) != size)
         return fail(error, MIEN_ERROR_CORRUPT, "bytes after the last section", "header.size");
     if (!is_zero(data + end, data + size))
-        return mieni_fail(error, MIEN_ERROR_CORRUPT, "padding is not zero", "byte %llu",
-                          (unsigned long long)end);
+        return mieni_fail(error, MIEN_ERROR_CORRUPT, mieni_at("byte %llu", (unsigned long long)end),
+                          "padding is not zero");
     return MIEN_OK;
 }
 
@@ -145,12 +145,12 @@ MienStatus mieni_reader_open(MieniReader *reader, const void *data, size_t size,
     if (status != MIEN_OK)
         return status;
     if (header.kind != (uint32_t)kind)
-        return mieni_fail(error, MIEN_ERROR_KIND, "a pack of another kind", "header.kind");
+        return mieni_fail(error, MIEN_ERROR_KIND, mieni_at("header.kind"), "a pack of another kind");
     // Before the hash: another version may hash otherwise.
     if (header.version != version)
         return mieni_fail(error, MIEN_ERROR_VERSION,
-                          "a format version this library does not read; cook the asset again",
-                          "header.version %u, not %u", header.version, version);
+                          mieni_at("header.version %u, not %u", header.version, version),
+                          "a format version this library does not read; cook the asset again");
     if (!trust_hash)
         status = check_hash(data, size, error);
     if (status == MIEN_OK)
@@ -171,19 +171,19 @@ const void *mieni_reader_take(MieniReader *reader, uint32_t tag, size_t stride, 
     if (reader->status != MIEN_OK)
         return NULL;
     if (reader->next >= reader->section_count) {
-        reader->status =
-            mieni_fail(reader->error, MIEN_ERROR_CORRUPT, "a section is missing", "section %s", name);
+        reader->status = mieni_fail(reader->error, MIEN_ERROR_CORRUPT, mieni_at("section %s", name),
+                                    "a section is missing");
         return NULL;
     }
     const MieniSection *section = &reader->sections[reader->next++];
     if (section->tag != tag || section->stride != stride) {
-        reader->status = mieni_fail(reader->error, MIEN_ERROR_CORRUPT, "another section stands in its place",
-                                    "section %s", name);
+        reader->status = mieni_fail(reader->error, MIEN_ERROR_CORRUPT, mieni_at("section %s", name),
+                                    "another section stands in its place");
         return NULL;
     }
     if (count == MIENI_ANY_COUNT ? section->count > INT32_MAX : section->count != count) {
-        reader->status = mieni_fail(reader->error, MIEN_ERROR_CORRUPT, "the section has the wrong length",
-                                    "section %s", name);
+        reader->status = mieni_fail(reader->error, MIEN_ERROR_CORRUPT, mieni_at("section %s", name),
+                                    "the section has the wrong length");
         return NULL;
     }
     if (out_count != NULL)
@@ -195,7 +195,7 @@ MienStatus mieni_reader_fail(MieniReader *reader, MienStatus status, const char 
                              int index)
 {
     if (reader->status == MIEN_OK)
-        reader->status = mieni_fail(reader->error, status, sentence, "%s[%d]", place, index);
+        reader->status = mieni_fail(reader->error, status, mieni_at("%s[%d]", place, index), "%s", sentence);
     return reader->status;
 }
 

@@ -160,7 +160,7 @@ static MienStatus read_asset(void *whole, MieniReader *reader)
     const MienStatus status =
         mieni_target_build(&asset->own, &asset->data, NULL, NULL, asset->loaded.allocator);
     if (status != MIEN_OK)
-        mieni_fail(reader->error, status, "no memory for the pose asset's tables", "%s", "");
+        mieni_fail(reader->error, status, mieni_nowhere(), "no memory for the pose asset's tables");
     return status;
 }
 

@@ -211,10 +211,10 @@ MienStatus mien_pose_binding_create(const MienPoseAsset *asset, const MienSkelet
 {
     static const MienPoseBindingOptions defaults = {0};
     if (out_binding == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "out_binding must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "out_binding must be given");
     *out_binding = NULL;
     if (asset == NULL || skeleton == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "asset and skeleton must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "asset and skeleton must be given");
     if (options == NULL)
         options = &defaults;
     MienStatus status =
@@ -223,7 +223,7 @@ MienStatus mien_pose_binding_create(const MienPoseAsset *asset, const MienSkelet
         return status;
     MienPoseBinding *binding = (MienPoseBinding *)mieni_allocate(options->allocator, sizeof *binding, 16);
     if (binding == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the binding", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the binding");
     *binding = (MienPoseBinding){.allocator = options->allocator, .asset = asset};
     const MieniFloatEnv env = mieni_float_env_enter();
     status = mieni_target_build(&binding->target, &asset->data, skeleton, options->mesh_reference,
@@ -233,7 +233,7 @@ MienStatus mien_pose_binding_create(const MienPoseAsset *asset, const MienSkelet
         status = make_reports(binding, skeleton);
     if (status != MIEN_OK) {
         mien_pose_binding_destroy(binding);
-        return mieni_fail(error, status, "no memory for the binding's tables", "%s", "");
+        return mieni_fail(error, status, mieni_nowhere(), "no memory for the binding's tables");
     }
     *out_binding = binding;
     return MIEN_OK;

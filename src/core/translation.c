@@ -40,7 +40,6 @@ MienStatus mieni_check_mesh_reference(const MienTransform *reference, int count,
     mieni_float_env_leave(env);
     if (reference == NULL || bone == count)
         return MIEN_OK;
-    return mieni_fail(error, MIEN_ERROR_DATA,
-                      "a reference transform needs a rotation of length 1 and finite, sane lengths",
-                      "mesh_reference[%d]", bone);
+    return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("mesh_reference[%d]", bone),
+                      "a reference transform needs a rotation of length 1 and finite, sane lengths");
 }

@@ -16,7 +16,8 @@
 
 static MienStatus cast_no_memory(const MieniCastMaking *making)
 {
-    return mieni_problem_set(making->problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_problem_set(making->problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(),
+                             "There is not enough memory.");
 }
 
 /// Says that a file was made. detail is a printf format.
@@ -86,7 +87,7 @@ static MienStatus write_graph(const MieniCastMaking *making, const char *path, M
     if (status == MIEN_OK)
         status = mieni_project_save(&making->project, path, &asset, making->problem);
     else
-        mieni_problem_set(making->problem, path, status, error.message, "%s", error.place);
+        mieni_problem_set(making->problem, path, status, mieni_at_error(&error), "%s", error.message);
     mieni_asset_release(&asset);
     mieni_text_release(text);
     return status;
@@ -188,7 +189,7 @@ static MienStatus write_file(const MieniCastMaking *making, const MienIoGltfWrit
     if (status == MIEN_OK)
         status = mieni_project_write(&making->project, file, bytes.data, bytes.size, making->problem);
     else
-        mieni_problem_set(making->problem, file, status, error.message, "%s", error.place);
+        mieni_problem_set(making->problem, file, status, mieni_at_error(&error), "%s", error.message);
     mien_io_bytes_release(&bytes);
     return status;
 }
@@ -371,7 +372,7 @@ MienStatus mieni_cast_project_make(const char *folder, const MieniCastProject *w
         return status;
     for (int part = 0; part < MIENI_CAST_COUNT + 4 && status == MIEN_OK; ++part) {
         if (making.wanted->is_over != NULL && making.wanted->is_over(making.wanted->user))
-            status = mieni_problem_set(problem, "", MIEN_ERROR_HOST, "Cancelled.", "%s", "");
+            status = mieni_problem_set(problem, "", MIEN_ERROR_HOST, mieni_nowhere(), "Cancelled.");
         else
             status = make_part(&making, part);
     }

@@ -15,7 +15,7 @@
 
 static MienStatus many_no_memory(const MieniManyMaking *making)
 {
-    return mieni_problem_set(making->problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+    return mieni_problem_set(making->problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 /// Says which part comes next; MIEN_ERROR_HOST if it is not wanted any more.
@@ -23,7 +23,7 @@ static MienStatus many_next(MieniManyMaking *making, const char *path)
 {
     const MieniManyProject *wanted = making->wanted;
     if (wanted->go_on != NULL && !wanted->go_on(wanted->user, path, making->done, making->total))
-        return mieni_problem_set(making->problem, "", MIEN_ERROR_HOST, "Cancelled.", "%s", "");
+        return mieni_problem_set(making->problem, "", MIEN_ERROR_HOST, mieni_nowhere(), "Cancelled.");
     ++making->done;
     return MIEN_OK;
 }
@@ -33,7 +33,8 @@ static MienStatus many_write(MieniManyMaking *making, const char *path, const vo
 {
     char whole[MIENI_PATH_ROOM];
     if (!mieni_project_locate(&making->project, path, whole))
-        return mieni_problem_set(making->problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+        return mieni_problem_set(making->problem, path, MIEN_ERROR_LIMIT, mieni_nowhere(),
+                                 "This path is too long.");
     ++making->report->files;
     return mieni_file_write_derived(whole, bytes, size, NULL, making->problem);
 }
@@ -51,7 +52,7 @@ static MienStatus many_save(MieniManyMaking *making, const char *path, size_t *o
         mieni_asset_read(&asset, mieni_asset_kind_of_path(path), text->bytes, text->size, NULL, &error);
     text->size = 0;
     if (status != MIEN_OK)
-        return mieni_problem_set(making->problem, path, status, error.message, "%s", error.place);
+        return mieni_problem_set(making->problem, path, status, mieni_at_error(&error), "%s", error.message);
     mieni_asset_write(&asset, &form);
     status = form.is_out_of_memory ? many_no_memory(making) : many_write(making, path, form.bytes, form.size);
     if (out_size != NULL)
@@ -248,7 +249,7 @@ static MienStatus write_body(MieniManyMaking *making, const MienAuthorClip *clip
     if (status == MIEN_OK)
         status = many_write(making, file, bytes.data, bytes.size);
     else
-        mieni_problem_set(making->problem, file, status, error.message, "%s", error.place);
+        mieni_problem_set(making->problem, file, status, mieni_at_error(&error), "%s", error.message);
     mien_io_bytes_release(&bytes);
     return status;
 }
@@ -295,7 +296,8 @@ static MienStatus write_new(MieniManyMaking *making, const char *path, const cha
 {
     char whole[MIENI_PATH_ROOM];
     if (!mieni_project_locate(&making->project, path, whole))
-        return mieni_problem_set(making->problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+        return mieni_problem_set(making->problem, path, MIEN_ERROR_LIMIT, mieni_nowhere(),
+                                 "This path is too long.");
     FILE *file = fopen(whole, "wb");
     const bool is_written = file != NULL && fwrite(bytes, 1, size, file) == size;
     const bool is_closed = file != NULL && fclose(file) == 0;
@@ -304,7 +306,7 @@ static MienStatus write_new(MieniManyMaking *making, const char *path, const cha
         return MIEN_OK;
     if (file != NULL)
         remove(whole);
-    mieni_problem_set(making->problem, whole, MIEN_ERROR_FILE, "Cannot write the file.", "%s", "");
+    mieni_problem_set(making->problem, whole, MIEN_ERROR_FILE, mieni_nowhere(), "Cannot write the file.");
     if (making->problem != NULL)
         making->problem->is_write = true;
     return MIEN_ERROR_FILE;
@@ -375,8 +377,9 @@ static MienStatus check_limits(const MieniManyProject *wanted, MieniProblem *pro
                      limits[i].what);
     if (sentence[0] == '\0' && (int64_t)wanted->lines * wanted->languages > MIENI_MANY_CLIPS)
         snprintf(sentence, sizeof sentence, "At most %d lines in all languages together.", MIENI_MANY_CLIPS);
-    return sentence[0] == '\0' ? MIEN_OK
-                               : mieni_problem_set(problem, "", MIEN_ERROR_ARGUMENT, sentence, "%s", "");
+    return sentence[0] == '\0'
+               ? MIEN_OK
+               : mieni_problem_set(problem, "", MIEN_ERROR_ARGUMENT, mieni_nowhere(), "%s", sentence);
 }
 
 MienStatus mieni_many_project_make(const char *folder, const MieniManyProject *wanted,

@@ -47,7 +47,7 @@ typedef struct MieniBvh {
 
 static MienStatus bvh_fail(const MieniBvh *bvh, MieniWord at, MienStatus status, const char *sentence)
 {
-    return mieni_fail(bvh->error, status, sentence, "line %d, column %d", at.line, at.column);
+    return mieni_fail(bvh->error, status, mieni_at_column(at.line, at.column), "%s", sentence);
 }
 
 /// Fails for a word that does not belong there, or for the end of the text in its place.
@@ -59,7 +59,7 @@ static MienStatus bvh_fail_word(const MieniBvh *bvh, MieniWord word, const char 
 
 static MienStatus bvh_no_memory(const MieniBvh *bvh)
 {
-    return mieni_fail(bvh->error, MIEN_ERROR_MEMORY, "There is no memory for the motion.", "%s", "");
+    return mieni_fail(bvh->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for the motion.");
 }
 
 /// Takes the next word, which must be this one.
@@ -347,8 +347,8 @@ static MienStatus bad_line(const MieniBvh *bvh, const Rows *rows, MieniWord word
         return bvh_fail(bvh, word, MIEN_ERROR_CORRUPT,
                         "The line has more values than the joints have channels.");
     return mieni_fail(bvh->error, MIEN_ERROR_CORRUPT,
-                      "The frame has too few values, or too many: it does not end with a line.",
-                      "line %d, frame %d", rows->first_line, rows->frame);
+                      mieni_in_line(rows->first_line, "frame %d", rows->frame),
+                      "The frame has too few values, or too many: it does not end with a line.");
 }
 
 /// The next value of a frame, the first of it or another.
@@ -357,8 +357,8 @@ static MienStatus read_value(MieniBvh *bvh, Rows *rows, bool is_first, double *o
     const MieniWord word = mieni_words_next(&bvh->words);
     if (word.text.size == 0)
         return mieni_fail(bvh->error, MIEN_ERROR_CORRUPT,
-                          "The text ends before the last value; perhaps it was cut short.",
-                          "line %d, frame %d", word.line, rows->frame + is_first);
+                          mieni_in_line(word.line, "frame %d", rows->frame + is_first),
+                          "The text ends before the last value; perhaps it was cut short.");
     if (is_first && word.line == rows->last_line)
         return bad_line(bvh, rows, word);
     if (is_first) {
@@ -410,13 +410,13 @@ static MienStatus read_sample(MieniBvh *bvh, Rows *rows, const MieniBvhJoint *jo
             lengths[joint->channels[c]] = values[c];
         else if (!(values[c] >= -MIEN_IO_BVH_MAX_DEGREES && values[c] <= MIEN_IO_BVH_MAX_DEGREES))
             return mieni_fail(bvh->error, MIEN_ERROR_DATA,
-                              "A rotation is at most a thousand million degrees.", "line %d, frame %d",
-                              rows->last_line, rows->frame);
+                              mieni_in_line(rows->last_line, "frame %d", rows->frame),
+                              "A rotation is at most a thousand million degrees.");
     }
     if (!bvh_is_sane(bvh, lengths))
         return mieni_fail(bvh->error, MIEN_ERROR_DATA,
-                          "A position is at most a million metres; give the unit of the file.",
-                          "line %d, frame %d", rows->last_line, rows->frame);
+                          mieni_in_line(rows->last_line, "frame %d", rows->frame),
+                          "A position is at most a million metres; give the unit of the file.");
     *out_sample = mien_transform_identity();
     out_sample->translation = bvh_translation(bvh, lengths);
     out_sample->rotation = rotation_of(bvh, joint, values);
@@ -522,8 +522,10 @@ static MienStatus check_unique(const MieniBvh *bvh, MieniNameEntry *entries)
         }
     if (other < 0)
         return MIEN_OK;
-    return mieni_fail(bvh->error, MIEN_ERROR_DATA, "Two joints have the same name; rename one of them.",
-                      "line %d, and line %d", bvh->joints[first].name.line, bvh->joints[other].name.line);
+    return mieni_fail(
+        bvh->error, MIEN_ERROR_DATA,
+        mieni_in_line(bvh->joints[first].name.line, "and line %d", bvh->joints[other].name.line),
+        "Two joints have the same name; rename one of them.");
 }
 
 static MienStatus make_skeleton(MieniBvh *bvh)
@@ -564,15 +566,16 @@ static MienStatus check_arguments(const MieniBvh *bvh, const void *bytes, size_t
 {
     const MienIoBvhOptions *options = bvh->options;
     if (bytes == NULL && size > 0)
-        return mieni_fail(bvh->error, MIEN_ERROR_ARGUMENT, "The bytes must be given.", "bytes");
+        return mieni_fail(bvh->error, MIEN_ERROR_ARGUMENT, mieni_at("bytes"), "The bytes must be given.");
     if (options->unit != 0.0 && !(options->unit >= 1e-9 && options->unit <= 1e9))
-        return mieni_fail(bvh->error, MIEN_ERROR_ARGUMENT,
-                          "A unit is 1e-9 to 1e9 metres, or 0 to keep the numbers.", "options.unit");
+        return mieni_fail(bvh->error, MIEN_ERROR_ARGUMENT, mieni_at("options.unit"),
+                          "A unit is 1e-9 to 1e9 metres, or 0 to keep the numbers.");
     if ((unsigned)options->up > MIEN_IO_UP_Z)
-        return mieni_fail(bvh->error, MIEN_ERROR_ARGUMENT, "The way up is of no known kind.", "options.up");
+        return mieni_fail(bvh->error, MIEN_ERROR_ARGUMENT, mieni_at("options.up"),
+                          "The way up is of no known kind.");
     if (size > MIEN_IO_BVH_MAX_SIZE)
-        return mieni_fail(bvh->error, MIEN_ERROR_LIMIT, "A file has at most 1 GiB; split it.", "byte %d",
-                          MIEN_IO_BVH_MAX_SIZE);
+        return mieni_fail(bvh->error, MIEN_ERROR_LIMIT, mieni_at("byte %d", MIEN_IO_BVH_MAX_SIZE),
+                          "A file has at most 1 GiB; split it.");
     return MIEN_OK;
 }
 
@@ -582,7 +585,8 @@ MienStatus mien_io_bvh_read(const void *bytes, size_t size, const MienIoBvhOptio
 {
     static const MienIoBvhOptions defaults = {0};
     if (out_source == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A place for the source must be given.", "out_source");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("out_source"),
+                          "A place for the source must be given.");
     *out_source = NULL;
     MieniBvh bvh = {.options = options != NULL ? options : &defaults, .error = error};
     MienStatus status = check_arguments(&bvh, bytes, size);

@@ -68,8 +68,9 @@ static MienStatus curves_check_unique(MieniCurvesReading *reading, const MieniJs
     int again;
     const MienStatus status = curves_find_double(reading, &again);
     if (status == MIEN_OK && again >= 0)
-        return mieni_fail(reading->error, MIEN_ERROR_DATA, "Another curve has this name.", "line %d, %s[%d]",
-                          list->items[again]->line, name, again);
+        return mieni_fail(reading->error, MIEN_ERROR_DATA,
+                          mieni_in_line(list->items[again]->line, "%s[%d]", name, again),
+                          "Another curve has this name.");
     return status;
 }
 
@@ -101,16 +102,16 @@ static MienStatus curves_set_json_rate(MieniCurvesReading *reading, const MieniJ
     *out_is_known = value != NULL || reading->options->rate > 0;
     if (value != NULL && reading->options->rate == 0 &&
         (value->type != MIENI_JSON_NUMBER || !mieni_rate_of_number(value->number, &rate, &divisor)))
-        return mieni_fail(reading->error, MIEN_ERROR_DATA,
-                          "A rate is a number of frames per second between 0.001 and 1000000.", "line %d, %s",
-                          value->line, key);
+        return mieni_fail(reading->error, MIEN_ERROR_DATA, mieni_in_line(value->line, "%s", key),
+                          "A rate is a number of frames per second between 0.001 and 1000000.");
     curves_set_rate(reading, value != NULL ? value->number : 0.0);
     return MIEN_OK;
 }
 
 static MienStatus curves_no_memory(const MieniCurvesReading *reading)
 {
-    return mieni_fail(reading->error, MIEN_ERROR_MEMORY, "There is no memory for the curves.", "%s", "");
+    return mieni_fail(reading->error, MIEN_ERROR_MEMORY, mieni_nowhere(),
+                      "There is no memory for the curves.");
 }
 
 /// Room for the report's curve_count curves, in the clip.
@@ -199,12 +200,12 @@ typedef struct Table {
 
 static MienStatus bad_line(const Table *table, MienStatus status, const char *sentence)
 {
-    return mieni_fail(table->reading->error, status, sentence, "line %d", table->line);
+    return mieni_fail(table->reading->error, status, mieni_at_line(table->line), "%s", sentence);
 }
 
 static MienStatus bad_cell(const Table *table, MienStatus status, int column, const char *sentence)
 {
-    return mieni_fail(table->reading->error, status, sentence, "line %d, column %d", table->line, column);
+    return mieni_fail(table->reading->error, status, mieni_at_column(table->line, column), "%s", sentence);
 }
 
 static MienStatus bad_quotes(const Table *table, int column)
@@ -445,20 +446,20 @@ typedef struct Rows {
 static MienStatus curves_begin(MieniCurvesReading *reading, int count, const MieniJson *list,
                                const char *name)
 {
-    const char *separator = name[0] != '\0' ? ", " : "";
     if (count < 1)
-        return mieni_fail(reading->error, MIEN_ERROR_DATA, "There are no curves.", "line %d%s%s", list->line,
-                          separator, name);
+        return mieni_fail(reading->error, MIEN_ERROR_DATA, mieni_in_line(list->line, "%s", name),
+                          "There are no curves.");
     if (count > MIEN_MAX_CURVES)
-        return mieni_fail(reading->error, MIEN_ERROR_LIMIT, "A clip has at most 65535 curves.", "line %d%s%s",
-                          list->line, separator, name);
+        return mieni_fail(reading->error, MIEN_ERROR_LIMIT, mieni_in_line(list->line, "%s", name),
+                          "A clip has at most 65535 curves.");
     reading->report.curve_count = count;
     return curves_take(reading);
 }
 
 static MienStatus bad_list(const Rows *rows, const MieniJson *at, const char *key, const char *sentence)
 {
-    return mieni_fail(rows->reading->error, MIEN_ERROR_DATA, sentence, "line %d, %s", at->line, key);
+    return mieni_fail(rows->reading->error, MIEN_ERROR_DATA, mieni_in_line(at->line, "%s", key), "%s",
+                      sentence);
 }
 
 /// The list of values of a row, or NULL.
@@ -495,7 +496,7 @@ static MienStatus read_names(const Rows *rows)
                      ? curves_name(reading, name->string, &reading->curves[c].name, &why)
                      : MIEN_ERROR_DATA;
         if (status != MIEN_OK)
-            mieni_fail(reading->error, status, why, "line %d, %s[%d]", name->line, key, c);
+            mieni_fail(reading->error, status, mieni_in_line(name->line, "%s[%d]", key, c), "%s", why);
     }
     return status == MIEN_OK ? curves_check_unique(reading, rows->names, key) : status;
 }
@@ -508,13 +509,14 @@ static MienStatus check_rows(const Rows *rows)
     if (rows->rows->type != MIENI_JSON_ARRAY || rows->rows->count == 0)
         return bad_list(rows, rows->rows, key, "The rows are a list with at least one.");
     if (rows->rows->count > MIEN_IO_CURVES_MAX_ROWS)
-        return mieni_fail(reading->error, MIEN_ERROR_LIMIT, "There are at most 20736000 rows; split them.",
-                          "line %d, %s", rows->rows->line, key);
+        return mieni_fail(reading->error, MIEN_ERROR_LIMIT, mieni_in_line(rows->rows->line, "%s", key),
+                          "There are at most 20736000 rows; split them.");
     for (int r = 0; r < rows->rows->count; ++r) {
         const MieniJson *values = values_of(rows, r);
         if (values == NULL || values->count != rows->names->count)
-            return mieni_fail(reading->error, MIEN_ERROR_DATA, "A row is a list of one value per name.",
-                              "line %d, %s[%d]", rows->rows->items[r]->line, key, r);
+            return mieni_fail(reading->error, MIEN_ERROR_DATA,
+                              mieni_in_line(rows->rows->items[r]->line, "%s[%d]", key, r),
+                              "A row is a list of one value per name.");
     }
     reading->report.row_count = rows->rows->count;
     return check_count(rows, rows->form->row_count, rows->rows->count);
@@ -530,8 +532,8 @@ static MienStatus read_times(const Rows *rows)
         if (why == NULL && r > 0 && time->number <= rows->seconds[r - 1])
             why = "Each row is later than the one before; this one repeats or goes back.";
         if (why != NULL)
-            return mieni_fail(rows->reading->error, MIEN_ERROR_DATA, why, "line %d, %s[%d].time",
-                              rows->rows->items[r]->line, key, r);
+            return mieni_fail(rows->reading->error, MIEN_ERROR_DATA,
+                              mieni_in_line(rows->rows->items[r]->line, "%s[%d].time", key, r), "%s", why);
         rows->seconds[r] = time->number;
     }
     return MIEN_OK;
@@ -548,8 +550,8 @@ static MienStatus find_times(Rows *rows)
         return status;
     if (!is_known && !has_times)
         return mieni_fail(reading->error, MIEN_ERROR_DATA,
-                          "The rows have no times and the file no rate: give one.", "line %d, %s",
-                          rows->rows->line, rows->form->rows);
+                          mieni_in_line(rows->rows->line, "%s", rows->form->rows),
+                          "The rows have no times and the file no rate: give one.");
     rows->seconds = mieni_arena_take(&reading->scratch, (size_t)count, sizeof *rows->seconds);
     if (rows->seconds == NULL)
         return curves_no_memory(reading);
@@ -564,8 +566,9 @@ static MienStatus find_times(Rows *rows)
         return status;
     reading->clip->length = rows->seconds[count - 1];
     if (reading->clip->length > MIENI_CURVES_DAY)
-        return mieni_fail(reading->error, MIEN_ERROR_LIMIT, "A clip lasts at most a day; split it.",
-                          "line %d, %s", rows->rows->line, rows->form->rows);
+        return mieni_fail(reading->error, MIEN_ERROR_LIMIT,
+                          mieni_in_line(rows->rows->line, "%s", rows->form->rows),
+                          "A clip lasts at most a day; split it.");
     return MIEN_OK;
 }
 
@@ -584,9 +587,11 @@ static MienStatus read_row_values(const Rows *rows)
         for (size_t c = 0; c < curve_count; ++c) {
             const char *why = curves_check_value(values->items[c]);
             if (why != NULL)
-                return mieni_fail(reading->error, MIEN_ERROR_DATA, why, "line %d, %s[%d]%s%s[%d]",
-                                  values->items[c]->line, form->rows, (int)r, form->values != NULL ? "." : "",
-                                  form->values != NULL ? form->values : "", (int)c);
+                return mieni_fail(reading->error, MIEN_ERROR_DATA,
+                                  mieni_in_line(values->items[c]->line, "%s[%d]%s%s[%d]", form->rows, (int)r,
+                                                form->values != NULL ? "." : "",
+                                                form->values != NULL ? form->values : "", (int)c),
+                                  "%s", why);
             keys[c * row_count + r] = (MienAuthorKey){.time = rows->seconds[r],
                                                       .value = (float)values->items[c]->number,
                                                       .interpolation = MIEN_AUTHOR_LINEAR};
@@ -633,8 +638,8 @@ static MienStatus read_curve_keys(MieniCurvesReading *reading, const MieniJson *
                                   MienAuthorClipCurve *curve)
 {
     if (list == NULL || list->type != MIENI_JSON_ARRAY)
-        return mieni_fail(reading->error, MIEN_ERROR_DATA, "The keys of a curve are a list.", "line %d, %s",
-                          place->line, place->text);
+        return mieni_fail(reading->error, MIEN_ERROR_DATA, mieni_in_line(place->line, "%s", place->text),
+                          "The keys of a curve are a list.");
     MienAuthorKey *keys =
         mieni_arena_take(mieni_clip_arena(reading->clip), (size_t)list->count, sizeof *keys);
     if (keys == NULL)
@@ -650,8 +655,8 @@ static MienStatus read_curve_keys(MieniCurvesReading *reading, const MieniJson *
                 why = "Keys ascend in time; this one goes back.";
         }
         if (why != NULL)
-            return mieni_fail(reading->error, MIEN_ERROR_DATA, why, "line %d, %s[%d]", key->line, place->text,
-                              k);
+            return mieni_fail(reading->error, MIEN_ERROR_DATA,
+                              mieni_in_line(key->line, "%s[%d]", place->text, k), "%s", why);
         keys[k] = (MienAuthorKey){.time = key->items[0]->number,
                                   .value = (float)key->items[1]->number,
                                   .interpolation = MIEN_AUTHOR_LINEAR};
@@ -671,7 +676,8 @@ static MienStatus read_length(MieniCurvesReading *reading, const MieniJson *root
     const MieniJson *value = mieni_json_get(root, length);
     const char *why = value != NULL ? curves_check_time(value) : NULL;
     if (status == MIEN_OK && why != NULL)
-        return mieni_fail(reading->error, MIEN_ERROR_DATA, why, "line %d, %s", value->line, length);
+        return mieni_fail(reading->error, MIEN_ERROR_DATA, mieni_in_line(value->line, "%s", length), "%s",
+                          why);
     if (status == MIEN_OK && value != NULL)
         end_no_earlier(reading, value->number);
     return status;
@@ -681,15 +687,15 @@ static MienStatus curves_keys(MieniCurvesReading *reading, const MieniJson *root
 {
     const MieniJson *list = mieni_json_get(root, "curves");
     if (list->type != MIENI_JSON_OBJECT)
-        return mieni_fail(reading->error, MIEN_ERROR_DATA, "The curves are an object of keys by name.",
-                          "line %d, curves", list->line);
+        return mieni_fail(reading->error, MIEN_ERROR_DATA, mieni_in_line(list->line, "curves"),
+                          "The curves are an object of keys by name.");
     MienStatus status = curves_begin(reading, list->count, list, "curves");
     for (int c = 0; status == MIEN_OK && c < list->count; ++c) {
         const char *why = NULL;
         Place place = {.line = list->items[c]->line};
         status = curves_name(reading, list->keys[c], &reading->curves[c].name, &why);
         if (status != MIEN_OK)
-            return mieni_fail(reading->error, status, why, "line %d, curves[%d]", place.line, c);
+            return mieni_fail(reading->error, status, mieni_in_line(place.line, "curves[%d]", c), "%s", why);
         snprintf(place.text, sizeof place.text, "curves.%s", reading->curves[c].name);
         status = read_curve_keys(reading, list->items[c], &place, &reading->curves[c]);
     }
@@ -705,7 +711,8 @@ static MienStatus read_channel(MieniCurvesReading *reading, const MieniJson *cha
     const MienStatus status =
         name != NULL ? curves_name(reading, name, &reading->curves[c].name, &why) : MIEN_ERROR_DATA;
     if (status != MIEN_OK)
-        return mieni_fail(reading->error, status, why, "line %d, channels[%d].name", channel->line, c);
+        return mieni_fail(reading->error, status, mieni_in_line(channel->line, "channels[%d].name", c), "%s",
+                          why);
     snprintf(place.text, sizeof place.text, "channels[%d].keys", c);
     return read_curve_keys(reading, mieni_json_get(channel, "keys"), &place, &reading->curves[c]);
 }
@@ -716,8 +723,8 @@ static MienStatus read_events(MieniCurvesReading *reading, const MieniJson *list
     if (list == NULL)
         return MIEN_OK;
     if (list->type != MIENI_JSON_ARRAY)
-        return mieni_fail(reading->error, MIEN_ERROR_DATA, "The events are a list.", "line %d, events",
-                          list->line);
+        return mieni_fail(reading->error, MIEN_ERROR_DATA, mieni_in_line(list->line, "events"),
+                          "The events are a list.");
     MienAuthorClipEvent *events =
         mieni_arena_take(mieni_clip_arena(reading->clip), (size_t)list->count, sizeof *events);
     if (events == NULL)
@@ -731,7 +738,7 @@ static MienStatus read_events(MieniCurvesReading *reading, const MieniJson *list
             status = name != NULL ? curves_name(reading, name, &events[e].name, &why) : MIEN_ERROR_DATA;
         }
         if (status != MIEN_OK)
-            return mieni_fail(reading->error, status, why, "line %d, events[%d]", event->line, e);
+            return mieni_fail(reading->error, status, mieni_in_line(event->line, "events[%d]", e), "%s", why);
         events[e].time = time->number;
         end_no_earlier(reading, events[e].time);
     }
@@ -744,12 +751,12 @@ static MienStatus curves_openfacefx(MieniCurvesReading *reading, const MieniJson
 {
     const MieniJson *list = mieni_json_get(root, "channels");
     if (mieni_json_get_number(root, "version", 0.0) != 1.0)
-        return mieni_fail(reading->error, MIEN_ERROR_VERSION,
-                          "Version 1 of openfacefx.track is read, and no other.", "line %d, version",
-                          root->line);
+        return mieni_fail(reading->error, MIEN_ERROR_VERSION, mieni_in_line(root->line, "version"),
+                          "Version 1 of openfacefx.track is read, and no other.");
     if (list == NULL || list->type != MIENI_JSON_ARRAY)
-        return mieni_fail(reading->error, MIEN_ERROR_DATA, "The channels are a list.", "line %d, channels",
-                          list != NULL ? list->line : root->line);
+        return mieni_fail(reading->error, MIEN_ERROR_DATA,
+                          mieni_in_line(list != NULL ? list->line : root->line, "channels"),
+                          "The channels are a list.");
     MienStatus status = curves_begin(reading, list->count, list, "channels");
     for (int c = 0; status == MIEN_OK && c < list->count; ++c)
         status = read_channel(reading, list->items[c], c);
@@ -798,7 +805,8 @@ static MienStatus read_constants(MieniCurvesReading *reading, const MieniJson *r
             status = why != NULL ? MIEN_ERROR_DATA : MIEN_OK;
         }
         if (status != MIEN_OK)
-            return mieni_fail(reading->error, status, why, "line %d, members[%d]", value->line, c);
+            return mieni_fail(reading->error, status, mieni_in_line(value->line, "members[%d]", c), "%s",
+                              why);
         keys[c] = (MienAuthorKey){.value = (float)value->number, .interpolation = MIEN_AUTHOR_LINEAR};
         reading->curves[c].key_count = 1;
         reading->curves[c].keys = &keys[c];
@@ -852,14 +860,12 @@ static MienStatus read_form(MieniCurvesReading *reading, const MieniJson *root)
     if (form == NULL && is_all_numbers(root))
         form = &constants;
     if (form == NULL)
-        return mieni_fail(reading->error, MIEN_ERROR_CORRUPT,
+        return mieni_fail(reading->error, MIEN_ERROR_CORRUPT, mieni_at_line(root->line),
                           "Curves are names+frames, facsNames+weightMat, openfacefx.track, curves, "
-                          "blendshape_names+blendshape_values or numbers by name.",
-                          "line %d", root->line);
+                          "blendshape_names+blendshape_values or numbers by name.");
     if (count > 1)
-        return mieni_fail(reading->error, MIEN_ERROR_CORRUPT,
-                          "The members are those of two forms of curves; take those of one out.", "line %d",
-                          root->line);
+        return mieni_fail(reading->error, MIEN_ERROR_CORRUPT, mieni_at_line(root->line),
+                          "The members are those of two forms of curves; take those of one out.");
     reading->report.form = form->form;
     for (int i = 0; form->members != NULL && i < root->count; ++i)
         reading->report.ignored_count += !is_word_of(form->members, root->keys[i]);
@@ -899,13 +905,13 @@ static MienStatus curves_json(MieniCurvesReading *reading)
 static MienStatus check_arguments(const MieniCurvesReading *reading)
 {
     if (reading->bytes == NULL && reading->size > 0)
-        return mieni_fail(reading->error, MIEN_ERROR_ARGUMENT, "The bytes must be given.", "bytes");
+        return mieni_fail(reading->error, MIEN_ERROR_ARGUMENT, mieni_at("bytes"), "The bytes must be given.");
     if (reading->options->rate < 0 || reading->options->rate_divisor < 0)
-        return mieni_fail(reading->error, MIEN_ERROR_ARGUMENT, "A rate is above 0, or 0 to have it found.",
-                          "options.rate");
+        return mieni_fail(reading->error, MIEN_ERROR_ARGUMENT, mieni_at("options.rate"),
+                          "A rate is above 0, or 0 to have it found.");
     if (reading->size > MIEN_IO_CURVES_MAX_SIZE)
-        return mieni_fail(reading->error, MIEN_ERROR_LIMIT, "Curves have at most 1 GiB of text; split them.",
-                          "byte %d", MIEN_IO_CURVES_MAX_SIZE);
+        return mieni_fail(reading->error, MIEN_ERROR_LIMIT, mieni_at("byte %d", MIEN_IO_CURVES_MAX_SIZE),
+                          "Curves have at most 1 GiB of text; split them.");
     return MIEN_OK;
 }
 
@@ -930,8 +936,8 @@ static MienStatus curves_read(const MieniCurvesReading *given, MieniCurvesReader
 {
     static const MienIoCurvesOptions defaults = {0};
     if (out_clip == NULL)
-        return mieni_fail(given->error, MIEN_ERROR_ARGUMENT, "A place for the clip must be given.",
-                          "out_clip");
+        return mieni_fail(given->error, MIEN_ERROR_ARGUMENT, mieni_at("out_clip"),
+                          "A place for the clip must be given.");
     *out_clip = NULL;
     MieniCurvesReading reading = *given;
     reading.options = given->options != NULL ? given->options : &defaults;

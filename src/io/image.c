@@ -27,9 +27,10 @@ static MienStatus decode(MieniImageReading *reading)
         return mieni_image_read_png(reading);
     if (reading->size >= sizeof jpeg && memcmp(reading->data, jpeg, sizeof jpeg) == 0)
         return mieni_image_read_jpeg(reading);
-    return mieni_fail(reading->error, MIEN_ERROR_CORRUPT, "An image is a PNG or a JPEG.", "byte 0");
+    return mieni_fail(reading->error, MIEN_ERROR_CORRUPT, mieni_at("byte 0"), "An image is a PNG or a JPEG.");
 #else
-    return mieni_fail(reading->error, MIEN_ERROR_VERSION, "This build of Mien reads no images.", "byte 0");
+    return mieni_fail(reading->error, MIEN_ERROR_VERSION, mieni_at("byte 0"),
+                      "This build of Mien reads no images.");
 #endif
 }
 
@@ -37,9 +38,10 @@ static MienStatus check_arguments(MieniImageReading *reading)
 {
     MienIoImageOptions *options = &reading->options;
     if (reading->data == NULL && reading->size > 0)
-        return mieni_fail(reading->error, MIEN_ERROR_ARGUMENT, "The bytes must be given.", "data");
+        return mieni_fail(reading->error, MIEN_ERROR_ARGUMENT, mieni_at("data"), "The bytes must be given.");
     if (options->max_side < 0 || options->max_side > 65535 || options->max_pixels < 0)
-        return mieni_fail(reading->error, MIEN_ERROR_ARGUMENT, "A side has at most 65535 pixels.", "options");
+        return mieni_fail(reading->error, MIEN_ERROR_ARGUMENT, mieni_at("options"),
+                          "A side has at most 65535 pixels.");
     if (options->max_side == 0)
         options->max_side = MIEN_IO_IMAGE_MAX_SIDE;
     if (options->max_pixels == 0)
@@ -57,7 +59,8 @@ MienStatus mien_io_image_read(const void *data, size_t size, const MienIoImageOp
 {
     static const MienIoImageOptions defaults = {0};
     if (out_image == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A place for the image must be given.", "out_image");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("out_image"),
+                          "A place for the image must be given.");
     *out_image = NULL;
     MieniImageReading reading = {.data = data,
                                  .size = size,

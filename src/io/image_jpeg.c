@@ -124,9 +124,8 @@ static MienStatus read_jpeg(Jpeg *own)
     jpeg_mem_src(info, reading->data, (unsigned long)reading->size);
     jpeg_read_header(info, TRUE);
     if (info->jpeg_color_space == JCS_CMYK || info->jpeg_color_space == JCS_YCCK)
-        return mieni_fail(reading->error, MIEN_ERROR_DATA,
-                          "A JPEG of four inks (CMYK) is not read; save it as RGB.", "byte %zu",
-                          place_of(own));
+        return mieni_fail(reading->error, MIEN_ERROR_DATA, mieni_at_byte(place_of(own)),
+                          "A JPEG of four inks (CMYK) is not read; save it as RGB.");
     const MienStatus status = mieni_image_begin(reading, info->image_width, info->image_height,
                                                 coefficient_bytes(own), place_of(own));
     return status == MIEN_OK ? read_rows(own) : status;

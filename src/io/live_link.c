@@ -36,17 +36,17 @@ typedef struct Reading {
 
 static MienStatus bad_line(const Reading *reading, MienStatus status, const char *sentence)
 {
-    return mieni_fail(reading->error, status, sentence, "line %d", reading->line);
+    return mieni_fail(reading->error, status, mieni_at_line(reading->line), "%s", sentence);
 }
 
 static MienStatus bad_cell(const Reading *reading, MienStatus status, int column, const char *sentence)
 {
-    return mieni_fail(reading->error, status, sentence, "line %d, column %d", reading->line, column);
+    return mieni_fail(reading->error, status, mieni_at_column(reading->line, column), "%s", sentence);
 }
 
 static MienStatus no_memory(const Reading *reading)
 {
-    return mieni_fail(reading->error, MIEN_ERROR_MEMORY, "There is no memory for the take.", "%s", "");
+    return mieni_fail(reading->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for the take.");
 }
 
 /// A name and its column, to be sorted; columns make equal names stay in order.
@@ -343,18 +343,17 @@ static MienStatus check_arguments(const Reading *reading)
     const MienIoLiveLinkOptions *options = reading->options;
     const int rate = options->timecode_rate, divisor = options->timecode_rate_divisor;
     if (reading->bytes == NULL && reading->size > 0)
-        return mieni_fail(reading->error, MIEN_ERROR_ARGUMENT, "The bytes must be given.", "bytes");
+        return mieni_fail(reading->error, MIEN_ERROR_ARGUMENT, mieni_at("bytes"), "The bytes must be given.");
     if (rate < 0 || divisor < 0 || divisor > 1001 ||
         mieni_timecode_base(rate, divisor > 0 ? divisor : 1) > MIEN_IO_LIVE_LINK_MAX_RATE)
-        return mieni_fail(reading->error, MIEN_ERROR_ARGUMENT,
-                          "A timecode counts at most 240 frames per second, with a divisor of at most 1001.",
-                          "options.timecode_rate");
+        return mieni_fail(reading->error, MIEN_ERROR_ARGUMENT, mieni_at("options.timecode_rate"),
+                          "A timecode counts at most 240 frames per second, with a divisor of at most 1001.");
     if ((unsigned)options->timing > MIEN_IO_LIVE_LINK_COUNTED)
-        return mieni_fail(reading->error, MIEN_ERROR_ARGUMENT, "A timing of no known kind.",
-                          "options.timing");
+        return mieni_fail(reading->error, MIEN_ERROR_ARGUMENT, mieni_at("options.timing"),
+                          "A timing of no known kind.");
     if (reading->size > MIEN_IO_LIVE_LINK_MAX_SIZE)
-        return mieni_fail(reading->error, MIEN_ERROR_LIMIT, "A take has at most 1 GiB; split it.", "byte %d",
-                          MIEN_IO_LIVE_LINK_MAX_SIZE);
+        return mieni_fail(reading->error, MIEN_ERROR_LIMIT, mieni_at("byte %d", MIEN_IO_LIVE_LINK_MAX_SIZE),
+                          "A take has at most 1 GiB; split it.");
     return MIEN_OK;
 }
 
@@ -364,7 +363,8 @@ MienStatus mien_io_live_link_read(const void *bytes, size_t size, const MienIoLi
 {
     static const MienIoLiveLinkOptions defaults = {0};
     if (out_clip == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A place for the clip must be given.", "out_clip");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("out_clip"),
+                          "A place for the clip must be given.");
     *out_clip = NULL;
     Reading reading = {
         .bytes = bytes, .size = size, .options = options != NULL ? options : &defaults, .error = error};

@@ -14,13 +14,13 @@
 
 static MienStatus no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for the names.", "%s", "");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for the names.");
 }
 
 static MienStatus bad_name(const MieniJson *names, int frame, const char *sentence, MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_DATA, sentence, "line %d, framemapping[%d]",
-                      names->items[frame]->line, frame);
+    return mieni_fail(error, MIEN_ERROR_DATA,
+                      mieni_in_line(names->items[frame]->line, "framemapping[%d]", frame), "%s", sentence);
 }
 
 /// The array of names, every one of which is valid and has a frame.
@@ -29,9 +29,8 @@ static MienStatus find_names(const MieniJson *root, int frame_count, const Mieni
 {
     const MieniJson *names = mieni_json_get(root, "framemapping");
     if (names == NULL || names->type != MIENI_JSON_ARRAY)
-        return mieni_fail(error, MIEN_ERROR_DATA,
-                          "Pose units have a list of names called framemapping, and this has none.",
-                          "line %d", names != NULL ? names->line : root->line);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at_line(names != NULL ? names->line : root->line),
+                          "Pose units have a list of names called framemapping, and this has none.");
     size_t size = 0;
     for (int f = 0; f < names->count; ++f) {
         const MieniJson *name = names->items[f];

@@ -15,8 +15,8 @@ MienStatus mieni_png_write(const MienIoImage *image, const MienAllocator *alloca
     (void)image;
     (void)allocator;
     *out_bytes = (MienIoBytes){0};
-    return mieni_fail(error, MIEN_ERROR_VERSION, "This build writes no PNG: it was made without libpng.",
-                      "%s", "");
+    return mieni_fail(error, MIEN_ERROR_VERSION, mieni_nowhere(),
+                      "This build writes no PNG: it was made without libpng.");
 }
 
 #else
@@ -162,9 +162,8 @@ MienStatus mieni_png_write(const MienIoImage *image, const MienAllocator *alloca
     if (image->width < 1 || image->height < 1 || image->width > MIEN_IO_IMAGE_MAX_SIDE ||
         image->height > MIEN_IO_IMAGE_MAX_SIDE ||
         (int64_t)image->width * image->height > MIEN_IO_IMAGE_MAX_PIXELS)
-        return mieni_fail(error, MIEN_ERROR_LIMIT,
-                          "A PNG has sides of 1 to 16384 pixels and at most 67108864 pixels.", "%d x %d",
-                          image->width, image->height);
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("%d x %d", image->width, image->height),
+                          "A PNG has sides of 1 to 16384 pixels and at most 67108864 pixels.");
     Writing writing = {.image = image, .allocator = allocator, .room = 65536};
     MienStatus status = MIEN_OK;
     writing.bytes = mieni_allocate(allocator, writing.room, 16);
@@ -183,7 +182,7 @@ MienStatus mieni_png_write(const MienIoImage *image, const MienAllocator *alloca
     if (writing.bytes != NULL)
         mieni_free(allocator, writing.bytes, writing.room, 16);
     if (status != MIEN_OK)
-        return mieni_fail(error, status, "There is no memory for writing a PNG.", "%s", "");
+        return mieni_fail(error, status, mieni_nowhere(), "There is no memory for writing a PNG.");
     return MIEN_OK;
 }
 

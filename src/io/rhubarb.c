@@ -52,7 +52,8 @@ static const char *const shape_names[MIENI_SHAPES] = {"A", "B", "C", "D", "E", "
 
 static MienStatus rhubarb_no_memory(const MieniRhubarb *rhubarb)
 {
-    return mieni_fail(rhubarb->error, MIEN_ERROR_MEMORY, "There is no memory for the mouth cues.", "%s", "");
+    return mieni_fail(rhubarb->error, MIEN_ERROR_MEMORY, mieni_nowhere(),
+                      "There is no memory for the mouth cues.");
 }
 
 /// Room for that many cues, with the times between them.
@@ -153,7 +154,7 @@ static MieniRefusal rhubarb_add(MieniRhubarb *rhubarb, double start, double end,
 
 static MienStatus refuse_cell(const MieniRhubarb *rhubarb, MieniRefusal refusal, int line, int column)
 {
-    return mieni_fail(rhubarb->error, refusal.status, refusal.sentence, "line %d, column %d", line, column);
+    return mieni_fail(rhubarb->error, refusal.status, mieni_at_column(line, column), "%s", refusal.sentence);
 }
 
 /// A line of TSV: when a shape begins. The shape of the last line says nothing: there
@@ -185,8 +186,8 @@ static MienStatus rhubarb_tsv(MieniRhubarb *rhubarb)
     double time = 0.0, start = 0.0;
     for (MieniLines counting = lines; mieni_lines_next(&counting, &line); ++count)
         if (count == MIEN_IO_RHUBARB_MAX_CUES)
-            return mieni_fail(rhubarb->error, MIEN_ERROR_LIMIT, "There are at most 8640000 mouth cues.",
-                              "line %d", counting.number);
+            return mieni_fail(rhubarb->error, MIEN_ERROR_LIMIT, mieni_at_line(counting.number),
+                              "There are at most 8640000 mouth cues.");
     MienStatus status = rhubarb_take(rhubarb, count);
     for (int i = 0; status == MIEN_OK && mieni_lines_next(&lines, &line); ++i) {
         status = read_line(rhubarb, line, lines.number, &time, &shape);
@@ -199,9 +200,8 @@ static MienStatus rhubarb_tsv(MieniRhubarb *rhubarb)
         before = shape;
     }
     if (status == MIEN_OK && count < 2)
-        return mieni_fail(rhubarb->error, MIEN_ERROR_CORRUPT,
-                          "There are at least two lines; the last one says where the sound ends.", "line %d",
-                          lines.number);
+        return mieni_fail(rhubarb->error, MIEN_ERROR_CORRUPT, mieni_at_line(lines.number),
+                          "There are at least two lines; the last one says where the sound ends.");
     return status;
 }
 
@@ -242,8 +242,8 @@ static MienStatus read_json_cue(MieniRhubarb *rhubarb, const MieniJson *cue, int
     }
     if (refusal.sentence == NULL)
         return MIEN_OK;
-    return mieni_fail(rhubarb->error, refusal.status, refusal.sentence, "line %d, mouthCues[%d]%s", cue->line,
-                      index, field);
+    return mieni_fail(rhubarb->error, refusal.status,
+                      mieni_in_line(cue->line, "mouthCues[%d]%s", index, field), "%s", refusal.sentence);
 }
 
 static MienStatus read_json_metadata(MieniRhubarb *rhubarb, const MieniJson *metadata)
@@ -253,13 +253,13 @@ static MienStatus read_json_metadata(MieniRhubarb *rhubarb, const MieniJson *met
     if (duration != NULL) {
         const MieniRefusal refusal = json_time(duration, &rhubarb->duration);
         if (refusal.sentence != NULL)
-            return mieni_fail(rhubarb->error, refusal.status, refusal.sentence, "line %d, metadata.duration",
-                              duration->line);
+            return mieni_fail(rhubarb->error, refusal.status,
+                              mieni_in_line(duration->line, "metadata.duration"), "%s", refusal.sentence);
     }
     const MieniRefusal refusal = rhubarb_sound(rhubarb, json_text(metadata, "soundFile"));
     if (refusal.sentence != NULL)
-        return mieni_fail(rhubarb->error, refusal.status, refusal.sentence, "line %d, metadata.soundFile",
-                          sound->line);
+        return mieni_fail(rhubarb->error, refusal.status, mieni_in_line(sound->line, "metadata.soundFile"),
+                          "%s", refusal.sentence);
     return MIEN_OK;
 }
 
@@ -267,12 +267,11 @@ static MienStatus read_document(MieniRhubarb *rhubarb, const MieniJson *root)
 {
     const MieniJson *cues = mieni_json_get(root, "mouthCues");
     if (cues == NULL || cues->type != MIENI_JSON_ARRAY)
-        return mieni_fail(rhubarb->error, MIEN_ERROR_CORRUPT,
-                          "Mouth cues in JSON are an object with metadata and a list mouthCues.", "line %d",
-                          root->line);
+        return mieni_fail(rhubarb->error, MIEN_ERROR_CORRUPT, mieni_at_line(root->line),
+                          "Mouth cues in JSON are an object with metadata and a list mouthCues.");
     if (cues->count > MIEN_IO_RHUBARB_MAX_CUES)
-        return mieni_fail(rhubarb->error, MIEN_ERROR_LIMIT, "There are at most 8640000 mouth cues.",
-                          "line %d, mouthCues", cues->line);
+        return mieni_fail(rhubarb->error, MIEN_ERROR_LIMIT, mieni_in_line(cues->line, "mouthCues"),
+                          "There are at most 8640000 mouth cues.");
     MienStatus status = read_json_metadata(rhubarb, mieni_json_get(root, "metadata"));
     if (status == MIEN_OK)
         status = rhubarb_take(rhubarb, cues->count);
@@ -325,7 +324,7 @@ static MienStatus refuse(const Xml *xml, MienStatus status, const char *sentence
         column = *at == '\n' ? 1 : column + 1;
         line += *at == '\n';
     }
-    return mieni_fail(xml->rhubarb->error, status, sentence, "line %d, column %d", line, column);
+    return mieni_fail(xml->rhubarb->error, status, mieni_at_column(line, column), "%s", sentence);
 }
 
 static MienStatus refuse_here(Xml *xml, const char *sentence)
@@ -781,7 +780,8 @@ static MienStatus finish(MieniRhubarb *rhubarb)
     MienAuthorClip *clip = rhubarb->clip;
     const MienIoRhubarbOptions *options = rhubarb->options;
     if (rhubarb->report.cue_count == rhubarb->report.empty_count)
-        return mieni_fail(rhubarb->error, MIEN_ERROR_DATA, "There are no mouth cues that last.", "mouthCues");
+        return mieni_fail(rhubarb->error, MIEN_ERROR_DATA, mieni_at("mouthCues"),
+                          "There are no mouth cues that last.");
     if (rhubarb->duration > last_end(rhubarb))
         append_gap(rhubarb, rhubarb->duration);
     clip->length = last_end(rhubarb);
@@ -800,8 +800,8 @@ static MIENI_APART MienStatus read_cues(MieniRhubarb *rhubarb)
     MieniLines lines = mieni_lines_of(rhubarb->bytes, rhubarb->size);
     MieniSpan line;
     if (!mieni_lines_next(&lines, &line))
-        return mieni_fail(rhubarb->error, MIEN_ERROR_CORRUPT, "There is no text, so there are no mouth cues.",
-                          "line 1");
+        return mieni_fail(rhubarb->error, MIEN_ERROR_CORRUPT, mieni_at("line 1"),
+                          "There is no text, so there are no mouth cues.");
     const char first = mieni_span_trim(line).at[0];
     MienStatus status;
     if (first == '<') {
@@ -821,17 +821,17 @@ static MienStatus check_arguments(const MieniRhubarb *rhubarb)
 {
     const MienIoRhubarbOptions *options = rhubarb->options;
     if (rhubarb->bytes == NULL && rhubarb->size > 0)
-        return mieni_fail(rhubarb->error, MIEN_ERROR_ARGUMENT, "The bytes must be given.", "bytes");
+        return mieni_fail(rhubarb->error, MIEN_ERROR_ARGUMENT, mieni_at("bytes"), "The bytes must be given.");
     if (!(options->blend >= 0.0 && options->blend <= longest_blend) ||
         (options->is_stepped && options->blend > 0.0))
-        return mieni_fail(rhubarb->error, MIEN_ERROR_ARGUMENT,
-                          "A blend is 0 to 10 seconds, and 0 if the curves are stepped.", "options.blend");
+        return mieni_fail(rhubarb->error, MIEN_ERROR_ARGUMENT, mieni_at("options.blend"),
+                          "A blend is 0 to 10 seconds, and 0 if the curves are stepped.");
     if (options->rate < 0 || options->rate_divisor < 0)
-        return mieni_fail(rhubarb->error, MIEN_ERROR_ARGUMENT, "A rate is above 0, or 0 for 100.",
-                          "options.rate");
+        return mieni_fail(rhubarb->error, MIEN_ERROR_ARGUMENT, mieni_at("options.rate"),
+                          "A rate is above 0, or 0 for 100.");
     if (rhubarb->size > MIEN_IO_RHUBARB_MAX_SIZE)
-        return mieni_fail(rhubarb->error, MIEN_ERROR_LIMIT, "Mouth cues have at most 256 MiB of text.",
-                          "byte %d", MIEN_IO_RHUBARB_MAX_SIZE);
+        return mieni_fail(rhubarb->error, MIEN_ERROR_LIMIT, mieni_at("byte %d", MIEN_IO_RHUBARB_MAX_SIZE),
+                          "Mouth cues have at most 256 MiB of text.");
     return MIEN_OK;
 }
 
@@ -841,7 +841,8 @@ MienStatus mien_io_rhubarb_read(const void *bytes, size_t size, const MienIoRhub
 {
     static const MienIoRhubarbOptions defaults = {0};
     if (out_clip == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A place for the clip must be given.", "out_clip");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("out_clip"),
+                          "A place for the clip must be given.");
     *out_clip = NULL;
     MieniRhubarb rhubarb = {
         .bytes = bytes, .size = size, .options = options != NULL ? options : &defaults, .error = error};

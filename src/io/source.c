@@ -31,7 +31,8 @@ MienStatus mieni_source_make(const MienAuthorLimits *limits, uint64_t input, con
     MienStatus status = fill(user, source, arena, &scratch);
     mieni_float_env_leave(env);
     if (status == MIEN_OK && (arena->is_out_of_memory || scratch.is_out_of_memory))
-        status = mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory for the file.", "%s", "");
+        status =
+            mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory for the file.");
     mieni_arena_release(&scratch);
     mieni_owned_leave_budget(source);
     if (status != MIEN_OK) {

@@ -29,7 +29,7 @@ static uint32_t number(const uint8_t *at, int size)
 
 static MienStatus refuse(MienError *error, size_t place, const char *message)
 {
-    return mieni_fail(error, MIEN_ERROR_DATA, message, "byte %zu", place);
+    return mieni_fail(error, MIEN_ERROR_DATA, mieni_at_byte(place), "%s", message);
 }
 
 static MienStatus read_format(const uint8_t *at, size_t size, size_t place, MieniWav *wav, MienError *error)

@@ -28,14 +28,13 @@ MienStatus mieni_wav_write(const int16_t *samples, int sample_count, int rate, c
 {
     *out_bytes = (MienIoBytes){0};
     if (sample_count < 0 || sample_count > MIENI_WAV_MOST_SAMPLES || rate < 1 || rate > 384000)
-        return mieni_fail(error, MIEN_ERROR_LIMIT,
-                          "A WAV has at most 1073741824 samples, and from 1 to 384000 a second.",
-                          "%d samples, %d a second", sample_count, rate);
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("%d samples, %d a second", sample_count, rate),
+                          "A WAV has at most 1073741824 samples, and from 1 to 384000 a second.");
     const uint32_t data = (uint32_t)sample_count * SAMPLE;
     const size_t size = HEAD + (size_t)data;
     uint8_t *bytes = mieni_allocate(allocator, size, 1), *at = bytes;
     if (bytes == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for writing a WAV.", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for writing a WAV.");
     at = put(put_tag(at, "RIFF"), HEAD - 8 + data, 4);
     at = put(put_tag(put_tag(at, "WAVE"), "fmt "), 16, 4);
     at = put(put(at, 1, 2), 1, 2); // plain samples, one channel

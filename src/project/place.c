@@ -51,18 +51,18 @@ bool mieni_project_relate(const MieniProject *project, const char *given, char o
     if (is_within && mieni_path_is_valid(out))
         return true;
     mieni_problem_set(
-        problem, given, MIEN_ERROR_DATA,
-        is_within ? "This path cannot be used in a project: see docs/assets.md."
-                  : "This is outside the project, or a link leads there: use a path in the project's folder.",
-        "%s", "");
+        problem, given, MIEN_ERROR_DATA, mieni_nowhere(), "%s",
+        is_within
+            ? "This path cannot be used in a project: see docs/assets.md."
+            : "This is outside the project, or a link leads there: use a path in the project's folder.");
     return false;
 }
 
 MienStatus mieni_place_leads_out(const char *path, MieniProblem *problem)
 {
     return mieni_problem_set(
-        problem, path, MIEN_ERROR_FILE,
-        "This is a link that leads out of the project: copy the file, or see SECURITY.md.", "%s", "");
+        problem, path, MIEN_ERROR_FILE, mieni_nowhere(),
+        "This is a link that leads out of the project: copy the file, or see SECURITY.md.");
 }
 
 bool mieni_place_follow(const MieniProject *project, const char *path, char out[MIENI_PATH_ROOM])

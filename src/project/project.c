@@ -17,7 +17,7 @@
 
 static MienStatus too_long(MieniProblem *problem, const char *path)
 {
-    return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+    return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, mieni_nowhere(), "This path is too long.");
 }
 
 void mieni_project_open_loose(MieniProject *out_project, const char *root)
@@ -57,7 +57,7 @@ static MienStatus check_owner(MieniProject *project, const char *path, MieniProb
         "in your settings: see SECURITY.md.",
         owner);
     return mieni_problem_set(problem, project->root[0] != '\0' ? project->root : path, MIEN_ERROR_FILE,
-                             sentence, "%s", "");
+                             mieni_nowhere(), "%s", sentence);
 }
 
 /// Whether a part of a path is a folder of a version control system, which a build must not touch.
@@ -85,8 +85,8 @@ static MienStatus take_build_folder(MieniProject *project, MieniProblem *problem
     if (!is_of_version_control(project->build))
         return MIEN_OK;
     return mieni_problem_set(problem, "mien.json", MIEN_ERROR_DATA,
-                             "A version control folder cannot be the build folder: choose another one.",
-                             "line %d, build", value != NULL ? value->line : 1);
+                             mieni_in_line(value != NULL ? value->line : 1, "build"),
+                             "A version control folder cannot be the build folder: choose another one.");
 }
 
 MienStatus mieni_project_open(MieniProject *out_project, const char *path, MieniProblem *problem)
@@ -101,9 +101,8 @@ MienStatus mieni_project_open(MieniProject *out_project, const char *path, Mieni
     free(whole);
     free(here);
     if (!is_found)
-        return mieni_problem_set(problem, path, MIEN_ERROR_FILE,
-                                 "No mien.json here or above: create a project with \"mien init\".", "%s",
-                                 "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_FILE, mieni_nowhere(),
+                                 "No mien.json here or above: create a project with \"mien init\".");
     MienStatus status = check_owner(out_project, path, problem);
     if (status == MIEN_OK)
         status = mieni_project_load(out_project, "mien.json", MIENI_ASSET_PROJECT, &out_project->settings,
@@ -131,10 +130,10 @@ MienStatus mieni_project_make(const MieniProject *project, const char *name, Mie
     if (!mieni_project_locate(project, "mien.json", full))
         return too_long(problem, project->root);
     if (mieni_project_exists(project, "mien.json"))
-        return mieni_problem_set(problem, full, MIEN_ERROR_DATA, "This folder is already a project.", "%s",
-                                 "");
+        return mieni_problem_set(problem, full, MIEN_ERROR_DATA, mieni_nowhere(),
+                                 "This folder is already a project.");
     if (mieni_asset_begin(&settings, MIENI_ASSET_PROJECT, NULL) != MIEN_OK)
-        return mieni_problem_set(problem, full, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        return mieni_problem_set(problem, full, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     if (name != NULL)
         mieni_project_set_name(&settings.json, mieni_project_of(&settings), name);
     MienStatus status = mieni_project_save(project, "mien.json", &settings, problem);
@@ -156,7 +155,7 @@ static MienStatus lay_over(const MieniOverlay *overlay, MieniPaths *paths, Mieni
     size_t size;
     int kept = 0;
     if (!overlay->list(overlay->user, paths))
-        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     for (int i = 0; i < paths->count; ++i)
         if (overlay->find(overlay->user, paths->items[i], &bytes, &size) == MIENI_OVERLAID_GONE)
             free(paths->items[i]);
@@ -174,8 +173,8 @@ MienStatus mieni_project_files(const MieniProject *project, MieniPaths *out_path
     const MieniProjectView *settings = mieni_project_of(&project->settings);
     if (mieni_project_ignore_count(settings) > 64)
         return mieni_problem_set(problem, "mien.json", MIEN_ERROR_LIMIT,
-                                 "At most 64 ignore patterns are allowed.", "line %d, ignore",
-                                 mieni_project_ignore_json(settings)->line);
+                                 mieni_in_line(mieni_project_ignore_json(settings)->line, "ignore"),
+                                 "At most 64 ignore patterns are allowed.");
     for (int i = 0; i < mieni_project_ignore_count(settings); ++i)
         ignore[count++] = mieni_project_ignore(settings, i);
     ignore[count++] = project->build;
@@ -218,7 +217,7 @@ static MienStatus write_to_disk(const MieniProject *project, const char *path, c
     // What is replaced may still fail to reach the disk.
     if ((status == MIEN_OK || (project->edit != NULL && mieni_project_is_as(project, path, &written))) &&
         !mieni_edit_note_own(project->edit, path, size > 0 ? bytes : "", size))
-        return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     return status;
 }
 
@@ -230,7 +229,7 @@ MienStatus mieni_project_write(const MieniProject *project, const char *path, co
     if (!mieni_project_locate(project, path, full))
         return too_long(problem, path);
     if (overlay != NULL && overlay->write == NULL)
-        return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "This is read-only.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "This is read-only.");
     if (overlay != NULL)
         return overlay->write(overlay->user, path, bytes, size, problem);
     return write_to_disk(project, path, bytes, size, problem);
@@ -243,7 +242,7 @@ MienStatus mieni_project_remove(const MieniProject *project, const char *path, M
     if (overlay != NULL && overlay->remove != NULL)
         return overlay->remove(overlay->user, path, problem);
     if (overlay != NULL)
-        return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "This is read-only.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "This is read-only.");
     if (!mieni_project_locate(project, path, full))
         return too_long(problem, path);
     MienStatus status = mieni_edit_check(project, path, problem);
@@ -253,7 +252,7 @@ MienStatus mieni_project_remove(const MieniProject *project, const char *path, M
         mieni_edit_note_own(project->edit, path, NULL, 0); // without memory, it is known as it was
         return MIEN_OK;
     }
-    status = mieni_problem_set(problem, path, MIEN_ERROR_FILE, "Cannot remove the file.", "%s", "");
+    status = mieni_problem_set(problem, path, MIEN_ERROR_FILE, mieni_nowhere(), "Cannot remove the file.");
     if (problem != NULL)
         problem->is_write = true;
     return status;
@@ -265,7 +264,7 @@ static MienStatus copy_buffer(const char *path, const char *bytes, size_t size, 
 {
     out_buffer->bytes = malloc(size + 1);
     if (out_buffer->bytes == NULL)
-        return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     memcpy(out_buffer->bytes, bytes, size);
     out_buffer->bytes[size] = '\0';
     out_buffer->size = size;
@@ -305,7 +304,7 @@ static MienStatus read_file(const MieniProject *project, const char *path, Mieni
     if (is_overlaid == MIENI_OVERLAID_THERE)
         return copy_buffer(path, bytes, size, out_buffer, problem);
     if (is_overlaid == MIENI_OVERLAID_GONE)
-        return mieni_problem_set(problem, path, MIEN_ERROR_FILE, "The file does not exist.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_FILE, mieni_nowhere(), "The file does not exist.");
     return read_from_disk(project, path, out_buffer, out_stamp, problem);
 }
 
@@ -323,7 +322,7 @@ MienStatus mieni_project_read(const MieniProject *project, const char *path, Mie
          mieni_inputs_add(project->inputs, path, out_buffer->bytes, out_buffer->size, stamp)))
         return MIEN_OK;
     mieni_buffer_release(out_buffer);
-    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 bool mieni_project_hash(const MieniProject *project, const char *path, MieniContentHash *out_hash,
@@ -351,7 +350,7 @@ MienStatus mieni_project_note_instead(const MieniProject *project, const char *n
     mieni_buffer_release(&buffer);
     mieni_inputs_release(&noted);
     return is_taken ? MIEN_OK
-                    : mieni_problem_set(problem, note, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+                    : mieni_problem_set(problem, note, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 MienStatus mieni_project_status(const MieniProject *project, MienStatus status, MienError *error)
@@ -368,7 +367,7 @@ MienStatus mieni_project_no_memory(const MieniProject *project, const char *file
 {
     MienError error = {.message = "Out of memory."};
     const MienStatus status = mieni_project_status(project, MIEN_ERROR_MEMORY, &error);
-    return mieni_problem_set(problem, file, status, error.message, "%s", error.place);
+    return mieni_problem_set(problem, file, status, mieni_at_error(&error), "%s", error.message);
 }
 
 MienStatus mieni_project_load(const MieniProject *project, const char *path, MieniAssetKind kind,
@@ -379,7 +378,7 @@ MienStatus mieni_project_load(const MieniProject *project, const char *path, Mie
         char sentence[120];
         snprintf(sentence, sizeof sentence, "This is not a %s asset: its name would end in .%s.json.",
                  mieni_asset_kind_name(kind), mieni_asset_kind_name(kind));
-        return mieni_problem_set(problem, path, MIEN_ERROR_DATA, sentence, "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_nowhere(), "%s", sentence);
     }
     MieniBuffer buffer;
     MienStatus status = mieni_project_read(project, path, &buffer, problem);
@@ -389,7 +388,7 @@ MienStatus mieni_project_load(const MieniProject *project, const char *path, Mie
                                   mieni_project_allocator(project), &error);
         status = mieni_project_status(project, status, &error);
         if (status != MIEN_OK)
-            mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+            mieni_problem_set(problem, path, status, mieni_at_error(&error), "%s", error.message);
     }
     mieni_buffer_release(&buffer);
     return status;
@@ -403,10 +402,10 @@ MienStatus mieni_project_save(const MieniProject *project, const char *path, con
     MienStatus status =
         asset->json.arena.is_out_of_memory ? MIEN_ERROR_MEMORY : mieni_asset_check(asset, &error);
     if (status != MIEN_OK)
-        return mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+        return mieni_problem_set(problem, path, status, mieni_at_error(&error), "%s", error.message);
     mieni_asset_write(asset, &text);
     if (text.is_out_of_memory)
-        status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     else
         status = mieni_project_write(project, path, text.bytes, text.size, problem);
     mieni_text_release(&text);

@@ -14,7 +14,7 @@ static MienStatus fail(MienError *error, const char *why)
     char sentence[160];
     snprintf(sentence, sizeof sentence,
              "There is no OpenGL 3.3 here: %s; install libegl-mesa0 and libgl1-mesa-dri.", why);
-    return mieni_fail(error, MIEN_ERROR_HOST, sentence, "%s", "");
+    return mieni_fail(error, MIEN_ERROR_HOST, mieni_nowhere(), "%s", sentence);
 }
 
 /// Notes who draws, and whether it can.
@@ -228,9 +228,8 @@ MienStatus mieni_context_begin(MieniRenderer *renderer, MieniSaved *saved, MienE
 {
     if (!renderer->is_hosted) {
         if (!eglMakeCurrent(renderer->display, EGL_NO_SURFACE, EGL_NO_SURFACE, renderer->context))
-            return mieni_fail(error, MIEN_ERROR_HOST,
-                              "The context cannot be made current; another thread may be using it.", "%s",
-                              "");
+            return mieni_fail(error, MIEN_ERROR_HOST, mieni_nowhere(),
+                              "The context cannot be made current; another thread may be using it.");
     } else {
         save(saved);
     }
@@ -254,8 +253,8 @@ MienStatus mieni_context_check(MienError *error)
     if (complaint == GL_NO_ERROR)
         return MIEN_OK;
     if (complaint == GL_OUT_OF_MEMORY)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for drawing; try a smaller picture.",
-                          "%s", "");
-    return mieni_fail(error, MIEN_ERROR_HOST, "OpenGL refused to draw; another driver may do it.",
-                      "OpenGL error 0x%04x", complaint);
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(),
+                          "There is no memory for drawing; try a smaller picture.");
+    return mieni_fail(error, MIEN_ERROR_HOST, mieni_at("OpenGL error 0x%04x", complaint),
+                      "OpenGL refused to draw; another driver may do it.");
 }

@@ -12,7 +12,7 @@ static const MieniRenderMaterial light_grey = {{0.55f, 0.55f, 0.55f, 1}, 0.6f, 0
 
 static MienStatus fail(MienError *error, const char *sentence, const char *what, int index)
 {
-    return mieni_fail(error, MIEN_ERROR_ARGUMENT, sentence, "%s[%d]", what, index);
+    return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("%s[%d]", what, index), "%s", sentence);
 }
 
 static MienStatus check(const MieniRenderer *renderer, const MieniRenderMeshSource *source, MienError *error)
@@ -21,7 +21,7 @@ static MienStatus check(const MieniRenderer *renderer, const MieniRenderMeshSour
         source->index_count > MIEN_MAX_INDICES || source->index_count % 3 != 0 || source->part_count < 0 ||
         source->material_count < 0 || source->image_count < 0 ||
         (source->index_count > 0 && source->indices == NULL))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "The mesh's counts make no sense.", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "The mesh's counts make no sense.");
     for (int i = 0; i < source->index_count; ++i)
         if (source->indices[i] >= (uint32_t)source->vertex_count)
             return fail(error, "There is no such vertex.", "indices", i);
@@ -180,7 +180,7 @@ static MienStatus upload(MieniRenderMesh *mesh, const MieniRenderMeshSource *sou
 {
     copy_materials(mesh, source);
     if (!find_closed(mesh, source) || !upload_paint(mesh, source))
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for a mesh.", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for a mesh.");
     glGenBuffers(1, &mesh->index_buffer);
     glBindVertexArray(mesh->renderer->vertex_array);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh->index_buffer);
@@ -208,7 +208,7 @@ MienStatus mieni_render_mesh_create(MieniRenderer *renderer, const MieniRenderMe
         return status;
     MieniRenderMesh *mesh = take(renderer, source);
     if (mesh == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for a mesh.", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for a mesh.");
     if (source->index_count > 0)
         memcpy(mesh->indices, source->indices, (size_t)source->index_count * sizeof(uint32_t));
     MieniSaved saved;

@@ -28,7 +28,7 @@ MienStatus mieni_render_mesh_from(MieniRenderer *renderer, const MienMesh *mesh,
         mieni_align64(parts_size) + ((size_t)info.material_count + 1) * sizeof(MieniRenderMaterial);
     char *block = mieni_allocate(renderer->allocator, size, 64);
     if (block == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for a mesh.", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for a mesh.");
     MienMeshPart *parts = (MienMeshPart *)block;
     MieniRenderMaterial *materials = (MieniRenderMaterial *)(block + mieni_align64(parts_size));
     for (int i = 0; i < info.part_count; ++i)

@@ -19,13 +19,13 @@ static MienStatus create(int width, int height, const MienAllocator *allocator, 
 {
     *out_picture = (MieniPicture){0};
     if (width < 1 || height < 1 || width > MIENI_PICTURE_MAX_SIDE || height > MIENI_PICTURE_MAX_SIDE)
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "A picture is 1 to 32767 pixels wide and high.", "%d x %d",
-                          width, height);
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("%d x %d", width, height),
+                          "A picture is 1 to 32767 pixels wide and high.");
     MieniPicture picture = {.width = width, .height = height, .allocator = allocator};
     picture.pixels = mieni_allocate(allocator, size_of(&picture), 16);
     if (picture.pixels == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for a picture.", "%d x %d", width,
-                          height);
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%d x %d", width, height),
+                          "There is no memory for a picture.");
     *out_picture = picture;
     return MIEN_OK;
 }

@@ -66,7 +66,7 @@ MienStatus mieni_renderer_create(const MieniRendererOptions *options, MieniRende
     *out_renderer = NULL;
     MieniRenderer *renderer = mieni_allocate(wish.allocator, sizeof *renderer, _Alignof(MieniRenderer));
     if (renderer == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for a renderer.", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for a renderer.");
     *renderer = (MieniRenderer){.allocator = wish.allocator, .is_hosted = wish.is_hosted};
     MieniSaved saved;
     MienStatus status = mieni_context_open(renderer, error);
@@ -134,8 +134,8 @@ static MienStatus make_frames(const MieniDrawing *drawing, MienError *error)
     if (status != MIEN_OK)
         return status;
     if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-        return mieni_fail(error, MIEN_ERROR_HOST, "The driver cannot draw into samples of this size.",
-                          "%d x %d, %d samples", width, height, samples);
+        return mieni_fail(error, MIEN_ERROR_HOST, mieni_at("%d x %d, %d samples", width, height, samples),
+                          "The driver cannot draw into samples of this size.");
     renderer->frame_width = width;
     renderer->frame_height = height;
     renderer->frame_samples = samples;
@@ -208,12 +208,13 @@ static MienStatus begin(MieniRenderer *renderer, const MieniScene *scene, int wi
     const int most = renderer->max_texture_side < MIENI_PICTURE_MAX_SIDE ? renderer->max_texture_side
                                                                          : MIENI_PICTURE_MAX_SIDE;
     if (width < 1 || height < 1 || width > most || height > most)
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "The picture is larger than the driver draws.",
-                          "%d x %d, at most %d", width, height, most);
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("%d x %d, at most %d", width, height, most),
+                          "The picture is larger than the driver draws.");
     if (scene->item_count < 0 || (scene->item_count > 0 && scene->items == NULL) || scene->samples < 0 ||
         (unsigned)scene->light > MIENI_LIGHT_FLAT || (unsigned)scene->quality > MIENI_QUALITY_DRAFT ||
         (unsigned)scene->paint >= MIENI_PAINT_COUNT || scene->coarseness < 0 || scene->coarseness > 16)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "The scene's settings make no sense.", "%s", "scene");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("%s", "scene"),
+                          "The scene's settings make no sense.");
     const int samples = scene->samples > 0 ? scene->samples : scene->quality == MIENI_QUALITY_DRAFT ? 1 : 4;
     *drawing = (MieniDrawing){
         .renderer = renderer,
@@ -289,8 +290,8 @@ MienStatus mieni_render_draw(MieniRenderer *renderer, const MieniScene *scene, i
     MieniDrawing drawing;
     MieniSaved saved;
     if (!renderer->is_hosted)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "Only a host has a framebuffer to draw into.", "%s",
-                          "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                          "Only a host has a framebuffer to draw into.");
     MienStatus status = begin(renderer, scene, width, height, &drawing, &saved, error);
     if (status != MIEN_OK)
         return status;

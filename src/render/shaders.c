@@ -211,7 +211,7 @@ static MienStatus fail(MienError *error, const Texts *texts, const char *log)
     char *end = strpbrk(sentence, "\r\n");
     if (end != NULL)
         *end = '\0';
-    return mieni_fail(error, MIEN_ERROR_HOST, sentence, "program %s", texts->name);
+    return mieni_fail(error, MIEN_ERROR_HOST, mieni_at("program %s", texts->name), "%s", sentence);
 }
 
 /// Compiles one shader and attaches it. The shader lives as long as its program.

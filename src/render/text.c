@@ -63,8 +63,8 @@ static bool is_sensible(const MieniTextStyle *style)
 
 static MienStatus refuse(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_ARGUMENT, "Text is at most 4096 pixels high and 32767 wide.", "%s",
-                      "");
+    return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                      "Text is at most 4096 pixels high and 32767 wide.");
 }
 
 MienStatus mieni_text_measure(const char *text, const MieniTextStyle *style, MieniTextSize *out_size,
@@ -152,7 +152,7 @@ static MienStatus put_ink(MieniPicture *picture, const Ink *ink, int x, int y, i
         take_pixels(surface, &own);
         mieni_picture_paste(picture, &own, x0, y0);
     } else {
-        status = mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for text.", "%s", "");
+        status = mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for text.");
     }
     cairo_destroy(cairo);
     cairo_surface_destroy(surface);
@@ -197,7 +197,7 @@ MienStatus mieni_path_draw(MieniPicture *picture, const MieniPathPoint *points, 
         high = (MieniPathPoint){p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y};
     }
     if (!is_within)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "Lines stay within 32767 pixels.", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "Lines stay within 32767 pixels.");
     if (count == 0)
         return MIEN_OK;
     const Ink ink = {.points = points, .point_count = count, .thickness = (double)thickness, .color = color};

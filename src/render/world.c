@@ -16,8 +16,8 @@ void *mieni_room(MieniRenderer *renderer, int which, size_t size, MienError *err
         *room = (MieniRoom){mieni_allocate(renderer->allocator, size, 64), size};
         if (room->memory == NULL) {
             room->size = 0;
-            mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for drawing; try a smaller picture.",
-                       "%s", "");
+            mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(),
+                       "There is no memory for drawing; try a smaller picture.");
         }
     }
     if (size == 0 && room->memory == NULL) { // so that NULL means failure only
@@ -32,19 +32,21 @@ static MienStatus check_item(const MieniRenderer *renderer, const MieniRenderIte
 {
     const MieniRenderMesh *mesh = item->mesh;
     if (mesh != NULL && mesh->renderer != renderer)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "The mesh is another renderer's.", "items[%d]", index);
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("items[%d]", index),
+                          "The mesh is another renderer's.");
     if (mesh != NULL && mesh->vertex_count > 0 && item->positions == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "There are no positions.", "items[%d]", index);
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("items[%d]", index),
+                          "There are no positions.");
     if (item->bone_count < 0 || (item->bone_count > 0 && (item->bones == NULL || item->bone_parents == NULL)))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "There are no bones.", "items[%d]", index);
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("items[%d]", index), "There are no bones.");
     for (int i = 0; i < item->bone_count; ++i) {
         if (item->bone_parents[i] < -1 || item->bone_parents[i] >= item->bone_count)
-            return mieni_fail(error, MIEN_ERROR_ARGUMENT, "There is no such parent.",
-                              "items[%d].bone_parents[%d]", index, i);
+            return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("items[%d].bone_parents[%d]", index, i),
+                              "There is no such parent.");
         const float *m = item->bones[i].m;
         if (!vec_is_finite(vec(m[3], m[7], m[11])))
-            return mieni_fail(error, MIEN_ERROR_DATA, "A bone is where no number is.", "items[%d].bones[%d]",
-                              index, i);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("items[%d].bones[%d]", index, i),
+                              "A bone is where no number is.");
     }
     return MIEN_OK;
 }
@@ -71,8 +73,8 @@ static MienStatus place_item(const MieniRenderItem *item, int index, MienVec3 *p
         const MienVec3 p = item->positions[i];
         positions[i] = item->model != NULL ? matrix_point(item->model, p) : p;
         if (!vec_is_finite(positions[i]))
-            return mieni_fail(error, MIEN_ERROR_DATA, "A vertex is where no number is.",
-                              "items[%d].positions[%d]", index, i);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("items[%d].positions[%d]", index, i),
+                              "A vertex is where no number is.");
     }
     if (item->normals == NULL)
         make_normals(item->mesh, positions, normals);
@@ -97,7 +99,8 @@ static MienStatus gather_vertices(MieniDrawing *drawing, MienError *error)
         count += scene->items[i].mesh != NULL ? scene->items[i].mesh->vertex_count : 0;
     }
     if (count > MIEN_MAX_VERTICES)
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "A scene has at most 16777216 vertices.", "%s", "items");
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("%s", "items"),
+                          "A scene has at most 16777216 vertices.");
     const size_t size = (size_t)count * sizeof(MienVec3);
     world->vertex_count = (int)count;
     world->items = scene->items;
@@ -275,8 +278,8 @@ static MienStatus measure_heat(MieniDrawing *drawing, MienError *error)
         for (int v = 0; item->heat != NULL && item->mesh != NULL && v < item->mesh->vertex_count; ++v) {
             const float heat = item->heat[v];
             if (!(heat >= 0 && heat <= 3e38f))
-                return mieni_fail(error, MIEN_ERROR_DATA, "Heat is at least 0 and finite.",
-                                  "items[%d].heat[%d]", i, v);
+                return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("items[%d].heat[%d]", i, v),
+                                  "Heat is at least 0 and finite.");
             drawing->heat_most = heat > drawing->heat_most ? heat : drawing->heat_most;
             drawing->heat_range = drawing->scene->heat_range;
         }
@@ -290,9 +293,8 @@ MienStatus mieni_world_gather(MieniDrawing *drawing, MienError *error)
 {
     const MieniScene *scene = drawing->scene;
     if (!mieni_camera_axes(&scene->camera, &drawing->axes, &drawing->distance, &drawing->slope))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT,
-                          "A camera needs an eye apart from its target and a field below 170 degrees.", "%s",
-                          "camera");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("%s", "camera"),
+                          "A camera needs an eye apart from its target and a field below 170 degrees.");
     MienStatus status = gather_vertices(drawing, error);
     if (status == MIEN_OK)
         status = measure_heat(drawing, error);

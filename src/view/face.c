@@ -524,7 +524,7 @@ float mieni_face_heat(MieniFace *face)
 
 static MienStatus no_memory(MieniProblem *problem, const char *path)
 {
-    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 static size_t larger(size_t a, size_t b) { return a > b ? a : b; }
@@ -554,7 +554,7 @@ static MienStatus bind_asset(MieniFace *face, const MieniCharacterAsset *asset, 
     const MienStatus status =
         mien_pose_binding_create(asset->poses, face->character->skeleton, &options, &poses->binding, &error);
     if (status != MIEN_OK)
-        return mieni_problem_set(problem, asset->path, status, error.message, "%s", error.place);
+        return mieni_problem_set(problem, asset->path, status, mieni_at_error(&error), "%s", error.message);
     face->scratch_size = larger(face->scratch_size, mien_pose_job_scratch_size(asset->poses));
     face->pose_count += info.pose_count;
     return take_controls(&face->arena, poses, &info) ? MIEN_OK : no_memory(problem, asset->path);
@@ -638,7 +638,7 @@ static MienStatus make_ready(MieniFace *face, const MieniFaceOptions *options, M
     status = face_measure(face);
     return status == MIEN_OK
                ? status
-               : mieni_problem_set(problem, character->path, status, "The job was refused.", "%s", "");
+               : mieni_problem_set(problem, character->path, status, mieni_nowhere(), "The job was refused.");
 }
 
 static MieniFace *begin(const MieniFaceOptions *options)
@@ -683,7 +683,8 @@ static MienStatus find_skeleton(const MieniProject *project, const char *path, c
     const bool fits = mieni_path_join(out, "", mieni_text_or_empty(mieni_asset_skeleton(&asset)));
     mieni_asset_release(&asset);
     return fits ? MIEN_OK
-                : mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+                : mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, mieni_nowhere(),
+                                    "This path is too long.");
 }
 
 /// Puts a character together around a mesh, a pose asset or a skeleton.
@@ -730,9 +731,8 @@ MienStatus mieni_face_open(const MieniProject *project, const char *path, const 
     else if (kind == MIENI_ASSET_MESH || kind == MIENI_ASSET_POSES || kind == MIENI_ASSET_SKELETON)
         status = open_part(project, path, kind, wish.mesh, &face->own, problem);
     else
-        status =
-            mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT,
-                              "Only characters, meshes, pose assets and skeletons can be shown.", "%s", "");
+        status = mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                                   "Only characters, meshes, pose assets and skeletons can be shown.");
     if (status == MIEN_OK)
         status = mieni_character_bind(&face->own, &binding, problem);
     if (status == MIEN_OK)

@@ -44,7 +44,7 @@ static MienStatus read_within(const MieniImages *images, const MieniProject *pro
     size_t size;
     MienStatus status = MIEN_OK;
     if (length >= sizeof within->path)
-        return mieni_problem_set(problem, name, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+        return mieni_problem_set(problem, name, MIEN_ERROR_LIMIT, mieni_nowhere(), "This path is too long.");
     if (within->file == NULL || strlen(within->path) != length || memcmp(within->path, name, length) != 0) {
         mieni_gltf_file_close(within->file);
         within->file = NULL;
@@ -123,7 +123,7 @@ MienStatus mieni_images_open(const MieniProject *project, const MienMesh *mesh,
     if (status == MIEN_OK)
         return MIEN_OK;
     mieni_images_release(out);
-    return mieni_problem_set(problem, "", status, "Out of memory.", "%s", "");
+    return mieni_problem_set(problem, "", status, mieni_nowhere(), "Out of memory.");
 }
 
 void mieni_images_release(MieniImages *images)

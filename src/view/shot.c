@@ -100,7 +100,7 @@ static MienStatus begin(MieniFace *face, const MieniShot *shot, const MieniFaceP
     MienStatus status = mieni_shot_camera(face, shot, out_camera);
     if (status == MIEN_OK)
         status = mieni_shot_pose(face, shot, poses, pose_count);
-    return status == MIEN_OK ? status : mieni_fail(error, status, "The job was refused.", "%s", "");
+    return status == MIEN_OK ? status : mieni_fail(error, status, mieni_nowhere(), "The job was refused.");
 }
 
 MienStatus mieni_shot_picture(MieniFace *face, const MieniRenderMesh *mesh, MieniRenderer *renderer,

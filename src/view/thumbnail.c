@@ -62,7 +62,7 @@ MienStatus mieni_thumbnail_draw(MieniFace *face, const MieniRenderMesh *mesh, Mi
     const MienStatus status = mieni_thumbnail_box(face, posing, &box);
     *out_picture = (MieniPicture){0};
     if (status != MIEN_OK)
-        return mieni_fail(error, status, "The job was refused.", "%s", "");
+        return mieni_fail(error, status, mieni_nowhere(), "The job was refused.");
     MieniCamera camera;
     mieni_shot_camera(face, &shot, &camera); // of a box that is known
     const MieniRenderItem item = mieni_shot_item(face, mesh, &shot, NULL);

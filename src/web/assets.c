@@ -17,7 +17,7 @@ void *web_refuse(MienStatus status, const char *message)
 }
 
 WEB_EXPORT(error_status) int web_error_status(void) { return (int)web_error.status; }
-WEB_EXPORT(error_place) const char *web_error_place(void) { return web_error.place; }
+WEB_EXPORT(error_location) const char *web_error_location(void) { return web_error.location; }
 WEB_EXPORT(error_message) const char *web_error_message(void) { return web_error.message; }
 WEB_EXPORT(status_name) const char *web_status_name(int status)
 {

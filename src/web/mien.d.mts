@@ -4,12 +4,12 @@
 export type Source = string | URL | Response | ArrayBuffer | ArrayBufferView;
 export type Kind = 'skeleton' | 'poses' | 'clip' | 'bundle' | 'mesh' | 'graph';
 
-/** What went wrong, with the status and the place in the file. */
+/** What went wrong, with the status and the location in the file. */
 export class MienError extends Error {
     /** Such as "MIEN_ERROR_CORRUPT". */
     readonly status: string;
     /** Such as "poses[3].name"; may be empty. */
-    readonly place: string;
+    readonly location: string;
 }
 
 /** Floats from one bone to the next in `Actor.bones`: rotation x y z w, translation x y z, 0, scale x y z, 0. */

@@ -4,13 +4,13 @@
 // as everywhere else. The module's memory is its own; what an actor gives are views of
 // it, valid until the next call that loads or makes something.
 
-/** What went wrong, with the status and the place in the file. */
+/** The status, location and message of a failure. */
 export class MienError extends Error {
-    constructor(message, status, place) {
-        super(place ? `${place}: ${message}` : message);
+    constructor(message, status, location) {
+        super(location ? `${location}: ${message}` : message);
         this.name = 'MienError';
         this.status = status;
-        this.place = place;
+        this.location = location;
     }
 }
 
@@ -56,7 +56,7 @@ function bytesOf(from) {
     throw new TypeError('Give a URL, a Response, an ArrayBuffer or a typed array.');
 }
 
-const refuse = (message, place = '') => new MienError(message, 'MIEN_ERROR_ARGUMENT', place);
+const refuse = (message, location = '') => new MienError(message, 'MIEN_ERROR_ARGUMENT', location);
 
 /**
  * Something in the module's memory, freed when nobody holds it: whoever made it, and all that
@@ -156,7 +156,7 @@ export class Mien {
     check(result) {
         if (result) return result;
         const e = this.#exports;
-        throw new MienError(this.text(e.error_message()), this.text(e.status_name(e.error_status())), this.text(e.error_place()));
+        throw new MienError(this.text(e.error_message()), this.text(e.status_name(e.error_status())), this.text(e.error_location()));
     }
 
     /** @private Copies bytes into the module; the address is to be released. */

@@ -5,7 +5,7 @@
 //
 // Ownership  What load, bundle_member and actor_new give is destroyed by its own function,
 //            actors before what they were made of.
-// Errors     What fails returns 0; error_status, error_place and error_message say why.
+// Errors     What fails returns 0; error_status, error_location and error_message say why.
 
 #pragma once
 

@@ -109,7 +109,7 @@ static void check_rewrites(MieniAssetKind kind, const char *text, const char *ex
     MieniTextOut out = {0};
     CHECK_STATUS(mieni_asset_read(&asset, kind, text, strlen(text), NULL, &error), MIEN_OK);
     if (asset.json.root == NULL) {
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
         return;
     }
     mieni_asset_write(&asset, &out);
@@ -237,7 +237,7 @@ TEST(refused)
         MienError error = {0};
         CHECK(mieni_asset_read(&asset, rows[i].kind, rows[i].text, strlen(rows[i].text), NULL, &error) !=
               MIEN_OK);
-        CHECK_STR(error.place, rows[i].place);
+        CHECK_STR(error.location, rows[i].place);
         if (strstr(error.message, rows[i].part) == NULL)
             printf("\"%s\" does not say \"%s\"\n", error.message, rows[i].part);
         CHECK(strstr(error.message, rows[i].part) != NULL);

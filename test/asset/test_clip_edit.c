@@ -98,7 +98,7 @@ TEST(keys_are_moved)
     MienError error = {0};
     CHECK_STATUS(mieni_clip_move_keys(&clip, none, 2, &(MieniKeyMove){.time = 1}, &error),
                  MIEN_ERROR_ARGUMENT);
-    CHECK_STR(error.place, "keys[1]");
+    CHECK_STR(error.location, "keys[1]");
 }
 
 TEST(keys_are_deleted_and_shaped)

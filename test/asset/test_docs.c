@@ -40,7 +40,7 @@ static void check_example(const char *name, const char *text, size_t size)
     MienError error = {0};
     CHECK(kind != MIENI_ASSET_NONE);
     if (mieni_asset_read(&asset, kind, text, size, NULL, &error) != MIEN_OK) {
-        printf("%s: %s: %s\n", name, error.place, error.message);
+        printf("%s: %s: %s\n", name, error.location, error.message);
         ++check_state.faults;
         return;
     }
@@ -71,7 +71,7 @@ static void check_node(const char *text, size_t size)
     const int whole = snprintf(graph, sizeof graph, "%s%.*s]}", head, (int)size, text);
     CHECK(whole < (int)sizeof graph);
     if (mieni_asset_read(&asset, MIENI_ASSET_GRAPH, graph, (size_t)whole, NULL, &error) != MIEN_OK) {
-        printf("%.*s%s: %s\n", (int)size, text, error.place, error.message);
+        printf("%.*s%s: %s\n", (int)size, text, error.location, error.message);
         ++check_state.faults;
         return;
     }

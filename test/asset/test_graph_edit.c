@@ -31,7 +31,7 @@ static void check_whole(void)
     mieni_asset_write(&graph, &out);
     const MienStatus status = mien_author_graph_read(out.bytes, out.size, NULL, &read, &error);
     if (status != MIEN_OK)
-        printf("%s: %s\n%s", error.place, error.message, out.bytes);
+        printf("%s: %s\n%s", error.location, error.message, out.bytes);
     CHECK_STATUS(status, MIEN_OK);
     mien_author_graph_destroy(read);
     mieni_text_release(&out);
@@ -126,7 +126,7 @@ TEST(settings_and_parameters)
     CHECK_STATUS(mieni_graph_set(&graph, "clip", "rate", by, &error), MIEN_OK);
     check_whole();
     CHECK_STATUS(mieni_graph_remove_parameter(&graph, "speed", &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "clip");
+    CHECK_STR(error.location, "clip");
     CHECK_STATUS(mieni_graph_set(&graph, "clip", "rate", NULL, &error), MIEN_OK);
     CHECK_STATUS(mieni_graph_remove_parameter(&graph, "speed", &error), MIEN_OK);
     CHECK(mieni_json_get(graph.json.root, "parameters") == NULL);

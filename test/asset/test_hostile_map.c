@@ -107,12 +107,12 @@ TEST(too_long)
     MienError error = {0};
     CHECK_STATUS(mien_author_vocabulary_read(text.bytes, text.size, NULL, &vocabulary, &error),
                  MIEN_ERROR_LIMIT);
-    CHECK_STR(error.place, "line 1, names");
+    CHECK_STR(error.location, "line 1, names");
     text_free(&text);
     text = long_map(MIENI_MAP_MAX_ROWS + 1, "%s{\"from\":\"s%d\",\"to\":\"y\"}");
     MienAuthorMap *map = NULL;
     CHECK_STATUS(mien_author_map_read(text.bytes, text.size, NULL, &map, &error), MIEN_ERROR_LIMIT);
-    CHECK_STR(error.place, "line 1, rows");
+    CHECK_STR(error.location, "line 1, rows");
     text_free(&text);
 }
 

@@ -202,7 +202,7 @@ TEST(there_and_back)
     mien_author_map_destroy(map);
     MienError error = {0};
     CHECK_STATUS(mien_author_map_compose(first, first, NULL, &map, &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "vrm0, vrm1");
+    CHECK_STR(error.location, "vrm0, vrm1");
     CHECK(map == NULL);
     mien_author_map_destroy(first);
     mien_author_map_destroy(second);
@@ -230,11 +230,11 @@ TEST(composing_sums)
     const MienAuthorMap steep = {"a", "b", 1, large, 0, NULL};
     MienError error = {0};
     CHECK_STATUS(mien_author_map_compose(&steep, &second, NULL, &map, &error), MIEN_ERROR_LIMIT);
-    CHECK_STR(error.place, "x to m");
+    CHECK_STR(error.location, "x to m");
     const MienAuthorMapRow wrong[] = {{"x", "p", 1001.0f}};
     const MienAuthorMap bad = {"a", "b", 1, wrong, 0, NULL};
     CHECK_STATUS(mien_author_map_compose(&bad, &second, NULL, &map, &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "first.rows[0]");
+    CHECK_STR(error.location, "first.rows[0]");
     CHECK_STATUS(mien_author_map_compose(&first, NULL, NULL, &map, &error), MIEN_ERROR_ARGUMENT);
     CHECK_STATUS(mien_author_map_compose(&first, &second, NULL, NULL, &error), MIEN_ERROR_ARGUMENT);
 }
@@ -287,13 +287,13 @@ TEST(refused)
         MienError error = {0};
         CHECK_STATUS(mien_author_map_read(rows[i].text, strlen(rows[i].text), NULL, &map, &error),
                      rows[i].status);
-        CHECK_STR(error.place, rows[i].place);
+        CHECK_STR(error.location, rows[i].place);
         CHECK(error.message[0] != '\0' && map == NULL);
     }
     MienAuthorMap *map = NULL;
     MienError error = {0};
     CHECK_STATUS(mien_author_map_load("a-to-b", NULL, &map, &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "a-to-b");
+    CHECK_STR(error.location, "a-to-b");
     CHECK_STATUS(mien_author_map_load("vrm0-to-vrm1", NULL, NULL, NULL), MIEN_ERROR_ARGUMENT);
     CHECK_STATUS(mien_author_map_read(NULL, 4, NULL, &map, NULL), MIEN_ERROR_ARGUMENT);
 }

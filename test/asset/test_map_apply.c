@@ -245,7 +245,7 @@ TEST(refused)
     MienAuthorMapReport report = {.target_count = 77};
     MienError error = {0};
     CHECK_STATUS(mien_author_map_apply(&clip, &map, NULL, NULL, &made, &report, &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "curve y");
+    CHECK_STR(error.location, "curve y");
     CHECK(made == NULL && report.target_count == 77);
     const MienAuthorMapOptions drop = {.drop_unknown = true};
     CHECK_STATUS(mien_author_map_apply(&clip, &map, &drop, NULL, &made, NULL, NULL), MIEN_OK);
@@ -253,7 +253,7 @@ TEST(refused)
     mien_author_clip_destroy(made);
     clip.curve_count = 3;
     CHECK_STATUS(mien_author_map_apply(&clip, &map, &drop, NULL, &made, NULL, &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "curve x");
+    CHECK_STR(error.location, "curve x");
 
     const MienAuthorKey high = {.value = 999999999.0f},
                         bend[] = {{.interpolation = MIEN_AUTHOR_CUBIC}, {.time = 1.0}};
@@ -263,13 +263,13 @@ TEST(refused)
     clip.curves = odd;
     clip.curve_count = 2;
     CHECK_STATUS(mien_author_map_apply(&clip, &steep, &drop, NULL, &made, NULL, &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "curve y");
+    CHECK_STR(error.location, "curve y");
     CHECK_STATUS(mien_author_map_apply(&clip, &sum, NULL, NULL, &made, NULL, &error), MIEN_ERROR_DATA);
     CHECK_STR(error.message, "resampling needs the clip's rate, and it has none");
     const MienAuthorMapRow wrong[] = {{"x", NULL, 2.0f}};
     const MienAuthorMap bad = map_of(wrong, 1);
     CHECK_STATUS(mien_author_map_apply(&clip, &bad, NULL, NULL, &made, NULL, &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "map.rows[0]");
+    CHECK_STR(error.location, "map.rows[0]");
     CHECK_STATUS(mien_author_map_apply(NULL, &map, NULL, NULL, &made, NULL, &error), MIEN_ERROR_ARGUMENT);
     CHECK_STATUS(mien_author_map_apply(&clip, NULL, NULL, NULL, &made, NULL, &error), MIEN_ERROR_ARGUMENT);
     CHECK_STATUS(mien_author_map_apply(&clip, &map, NULL, NULL, NULL, NULL, &error), MIEN_ERROR_ARGUMENT);

@@ -60,7 +60,7 @@ static MieniMerge merge(const MieniAsset *base, const MieniAsset *ours, const Mi
     MienError error = {0};
     CHECK_STATUS(mieni_asset_merge(&result, base, ours, theirs, NULL, &error), MIEN_OK);
     if (error.status != MIEN_OK)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     return result;
 }
 
@@ -136,7 +136,7 @@ static void check_readable(MieniAssetKind kind, const MieniMerge *result)
             mieni_asset_write(&asset, &again);
             CHECK_STR(again.bytes, text);
         } else {
-            printf("%s: %s\n%s\n", error.place, error.message, result->text.bytes);
+            printf("%s: %s\n%s\n", error.location, error.message, result->text.bytes);
         }
         mieni_text_release(&again);
         mieni_asset_release(&asset);

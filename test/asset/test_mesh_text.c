@@ -71,7 +71,7 @@ TEST(unknown_bones_are_refused)
     MienAuthorSkeleton placed;
     MienError error = {0};
     CHECK_STATUS(mieni_mesh_place(&asset, &skeleton, &arena, &placed, &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "line 2, reference[0].bone");
+    CHECK_STR(error.location, "line 2, reference[0].bone");
     mieni_arena_release(&arena);
     mieni_asset_release(&asset);
 }
@@ -123,11 +123,11 @@ TEST(what_the_source_lacks_is_refused)
     MienError error = {0};
     CHECK_STATUS(mieni_mesh_describe(&asset, &skeleton, &mesh, &file, &arena, &out, NULL, &error),
                  MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "line 3, morphs[1]");
+    CHECK_STR(error.location, "line 3, morphs[1]");
     CHECK(strstr(error.message, "mien import") != NULL);
     CHECK_STATUS(mieni_mesh_describe(&asset, &skeleton, &other, &file, &arena, &out, NULL, &error),
                  MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "line 1, skeleton");
+    CHECK_STR(error.location, "line 1, skeleton");
     CHECK(strstr(error.message, "\"ear\"") != NULL && strstr(error.message, "--add-bones") != NULL);
     mieni_arena_release(&arena);
     mieni_asset_release(&asset);

@@ -56,7 +56,7 @@ TEST(text_and_list_agree)
         MienError error = {0};
         CHECK_STATUS(mien_author_vocabulary_load(info.id, NULL, &vocabulary, &error), MIEN_OK);
         if (vocabulary == NULL) {
-            printf("%s: %s: %s\n", info.id, error.place, error.message);
+            printf("%s: %s: %s\n", info.id, error.location, error.message);
             continue;
         }
         CHECK_STR(vocabulary->id, info.id);
@@ -153,13 +153,13 @@ TEST(refused)
         CHECK_STATUS(
             mien_author_vocabulary_read(rows[i].text, strlen(rows[i].text), NULL, &vocabulary, &error),
             rows[i].status);
-        CHECK_STR(error.place, rows[i].place);
+        CHECK_STR(error.location, rows[i].place);
         CHECK(error.message[0] != '\0' && vocabulary == NULL);
     }
     MienAuthorVocabulary *vocabulary = NULL;
     MienError error = {0};
     CHECK_STATUS(mien_author_vocabulary_load("klingon", NULL, &vocabulary, &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "klingon");
+    CHECK_STR(error.location, "klingon");
     CHECK_STATUS(mien_author_vocabulary_load(NULL, NULL, &vocabulary, NULL), MIEN_ERROR_DATA);
     CHECK_STATUS(mien_author_vocabulary_read(NULL, 4, NULL, &vocabulary, NULL), MIEN_ERROR_ARGUMENT);
     CHECK_STATUS(mien_author_vocabulary_read("", 0, NULL, NULL, NULL), MIEN_ERROR_ARGUMENT);

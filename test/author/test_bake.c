@@ -109,7 +109,7 @@ TEST(a_face_is_baked)
     const MienAuthorBaking baking = {
         .clip = &p.clip, .skeleton = &face.skeleton, .mesh = &mesh, .poses = &face.asset};
     if (mien_author_clip_bake(&baking, NULL, &baked, &error) != MIEN_OK)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     CHECK(baked != NULL);
     CHECK_STATUS(mien_author_clip_check(baked, &error), MIEN_OK);
     CHECK_INT(baked->rate, 10);
@@ -231,7 +231,7 @@ TEST(what_is_refused)
     CHECK_STATUS(mien_author_clip_bake(&baking, NULL, NULL, &error), MIEN_ERROR_ARGUMENT);
     p.clip.length = -1.0;
     CHECK_STATUS(mien_author_clip_bake(&baking, NULL, &baked, &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "length");
+    CHECK_STR(error.location, "length");
     p.clip.length = 0.4;
     face.bones[1].name = "head";
     CHECK_STATUS(mien_author_clip_bake(&baking, NULL, &baked, &error), MIEN_ERROR_DATA);

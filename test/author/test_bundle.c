@@ -71,7 +71,7 @@ static void check_refused(const MienAuthorBundle *bundle, MienStatus status, con
     CHECK_STATUS(mien_author_bundle_cook(bundle, NULL, &pack, &error), status);
     CHECK(pack.data == NULL && pack.size == 0);
     CHECK_STATUS(error.status, status);
-    CHECK_STR(error.place, place);
+    CHECK_STR(error.location, place);
     CHECK(error.message[0] != '\0');
 }
 

@@ -118,7 +118,7 @@ static void check_refused(const MienAuthorClip *clip, const char *place)
 {
     MienError error = {0};
     CHECK_STATUS(mien_author_clip_check(clip, &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.place, place);
+    CHECK_STR(error.location, place);
 }
 
 TEST(bone_tracks_of_keys)

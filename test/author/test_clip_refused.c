@@ -119,7 +119,7 @@ static void check_refused(Broken *b, MienStatus status, const char *place)
     b->options.allocator = &allocator;
     CHECK_STATUS(mien_author_clip_cook(&b->clip, &b->options, &pack, NULL, &error), status);
     CHECK_STATUS(error.status, status);
-    CHECK_STR(error.place, place);
+    CHECK_STR(error.location, place);
     CHECK((status == MIEN_OK) == (error.message[0] == '\0'));
     CHECK((status == MIEN_OK) == (pack.data != NULL && pack.size > 0));
     mien_author_pack_release(&pack);

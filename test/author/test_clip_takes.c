@@ -22,7 +22,7 @@ static MienAuthorClip *read_take(const char *path)
     if (mien_file_open(path, NULL, &file, &error) != MIEN_OK ||
         mien_io_live_link_read(mien_file_data(file), mien_file_size(file), &options, NULL, &clip, NULL,
                                &error) != MIEN_OK)
-        printf("%s, %s: %s\n", path, error.place, error.message);
+        printf("%s, %s: %s\n", path, error.location, error.message);
     mien_file_close(file);
     CHECK(clip != NULL);
     return clip;

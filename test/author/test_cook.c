@@ -60,7 +60,7 @@ static void check_fails(MienStatus status, const MienError *error, const MienAut
 {
     check_status(status, expected, __FILE__, line, "the cook");
     check_status(error->status, expected, __FILE__, line, "the error");
-    check_str(error->place, place, __FILE__, line, "the place");
+    check_str(error->location, place, __FILE__, line, "the place");
     check_true(error->message[0] != '\0', __FILE__, line, "there is a sentence");
     check_true(pack->data == NULL && pack->size == 0, __FILE__, line, "there is no pack");
 }
@@ -68,7 +68,7 @@ static void check_fails(MienStatus status, const MienError *error, const MienAut
 static void check_asset(const MienAuthorPoseAsset *asset, MienStatus expected, const char *place, int line)
 {
     MienAuthorPack pack = {(uint8_t *)&pack, 1, NULL};
-    MienError error = {.place = "untouched"};
+    MienError error = {.location = "untouched"};
     MienAuthorCookReport report = {.entries = -7};
     const MienStatus status = mien_author_pose_asset_cook(asset, NULL, &pack, &report, &error);
     check_fails(status, &error, &pack, expected, place, line);
@@ -81,7 +81,7 @@ static void check_skeleton(const MienAuthorSkeleton *skeleton, MienStatus expect
                            int line)
 {
     MienAuthorPack pack = {(uint8_t *)&pack, 1, NULL};
-    MienError error = {.place = "untouched"};
+    MienError error = {.location = "untouched"};
     const MienStatus status = mien_author_skeleton_cook(skeleton, NULL, &pack, &error);
     check_fails(status, &error, &pack, expected, place, line);
 }
@@ -119,10 +119,10 @@ TEST(nothing_wrong)
             make(&rig);
         else
             make_simple(&rig, kinds[i][0], kinds[i][1]);
-        MienError error = {.place = "untouched"};
+        MienError error = {.location = "untouched"};
         MienAuthorPack pack;
         CHECK_STATUS(mien_author_pose_asset_cook(&rig.asset, NULL, &pack, NULL, &error), MIEN_OK);
-        CHECK_STR(error.place, "untouched");
+        CHECK_STR(error.location, "untouched");
         CHECK((uintptr_t)pack.data % MIEN_PACK_ALIGNMENT == 0);
         mien_author_pack_release(&pack);
         CHECK(pack.data == NULL && pack.size == 0);

@@ -15,12 +15,12 @@ static void check_refused(const Changeable *c, MienStatus status, const char *pl
     MienAuthorPack pack = {0};
     const MienStatus checked = mien_author_mesh_check(&c->mesh, &error);
     const MienStatus cooked = mien_author_mesh_cook(&c->mesh, NULL, &pack, &cooking);
-    if (checked != status || strcmp(error.place, place) != 0)
-        printf("line %d: %s, %s: %s\n", line, mien_status_name(checked), error.place, error.message);
+    if (checked != status || strcmp(error.location, place) != 0)
+        printf("line %d: %s, %s: %s\n", line, mien_status_name(checked), error.location, error.message);
     CHECK(checked == status && error.status == status);
-    CHECK_STR(error.place, place);
+    CHECK_STR(error.location, place);
     CHECK(error.message[0] != '\0');
-    CHECK(cooked == checked && pack.data == NULL && strcmp(error.place, cooking.place) == 0);
+    CHECK(cooked == checked && pack.data == NULL && strcmp(error.location, cooking.location) == 0);
     mien_author_pack_release(&pack);
 }
 

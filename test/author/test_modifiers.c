@@ -466,7 +466,7 @@ TEST(refusals)
         MienError error = {0};
         MienAuthorClip *clip = (MienAuthorClip *)(uintptr_t)take;
         CHECK_STATUS(mien_author_modifiers_check(lists, 2, &error), MIEN_ERROR_DATA);
-        CHECK_STR(error.place, place);
+        CHECK_STR(error.location, place);
         CHECK(error.message[0] != '\0');
         CHECK_STATUS(mien_author_modifiers_apply(&take->clip, lists, 2, NULL, NULL, &clip, NULL, NULL),
                      MIEN_ERROR_DATA);
@@ -488,7 +488,7 @@ static void check_fails(const Take *take, MienAuthorModifier modifier, const Mie
                  status);
     CHECK(clip == NULL);
     CHECK_INT(report.track_count, -7);
-    CHECK_STR(error.place, place);
+    CHECK_STR(error.location, place);
     CHECK(error.message[0] != '\0');
 }
 
@@ -556,10 +556,10 @@ TEST(wrong_calls)
     CHECK_STATUS(mien_author_modifiers_apply(NULL, NULL, 0, NULL, NULL, &clip, NULL, NULL),
                  MIEN_ERROR_ARGUMENT);
     CHECK_STATUS(mien_author_modifiers_check(NULL, 1, &error), MIEN_ERROR_ARGUMENT);
-    CHECK_STR(error.place, "lists");
+    CHECK_STR(error.location, "lists");
     CHECK_STATUS(mien_author_modifiers_check(lists, -1, NULL), MIEN_ERROR_ARGUMENT);
     CHECK_STATUS(mien_author_modifiers_check(lists, 2, &error), MIEN_ERROR_ARGUMENT);
-    CHECK_STR(error.place, "lists[1]");
+    CHECK_STR(error.location, "lists[1]");
     list = (MienAuthorModifiers){-1, &item};
     CHECK_STATUS(mien_author_modifiers_check(lists, 1, NULL), MIEN_ERROR_ARGUMENT);
     list = (MienAuthorModifiers){1, NULL};

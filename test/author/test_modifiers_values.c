@@ -107,7 +107,7 @@ TEST(scaling_at_the_edges)
     MienError error = {0};
     CHECK_STATUS(mien_author_modifiers_apply(&source, lists, 1, NULL, NULL, &clip, NULL, &error),
                  MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "lists[0].items[0], curves[0]");
+    CHECK_STR(error.location, "lists[0].items[0], curves[0]");
     CHECK(clip == NULL);
 }
 
@@ -374,7 +374,7 @@ static void check_fails(const MienAuthorClip *source, MienAuthorModifier item, M
     MienAuthorClip *clip = NULL;
     MienError error = {0};
     CHECK_STATUS(mien_author_modifiers_apply(source, lists, 1, NULL, NULL, &clip, NULL, &error), status);
-    CHECK_STR(error.place, "lists[0].items[0]");
+    CHECK_STR(error.location, "lists[0].items[0]");
     CHECK(clip == NULL);
 }
 

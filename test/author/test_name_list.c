@@ -10,7 +10,7 @@ static MienAuthorNameList *read_text(const char *text, int frame_count)
     MienAuthorNameList *list = NULL;
     MienError error = {0};
     if (mien_author_name_list_read(text, strlen(text), frame_count, NULL, &list, &error) != MIEN_OK)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     CHECK(list != NULL && judge_name_list(list, frame_count) == NULL);
     return list;
 }
@@ -174,7 +174,7 @@ TEST(many_frames)
     mien_author_name_list_destroy(list);
     memcpy(text + size - 8, "n199998", 7); // the last becomes as the one before
     CHECK_STATUS(mien_author_name_list_read(text, size, FRAMES, NULL, &list, &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "line 200000, and line 199999");
+    CHECK_STR(error.location, "line 200000, and line 199999");
     free(text);
 }
 

@@ -200,7 +200,7 @@ static void check_graph(const char *name, const char *text)
     MienError error = {0};
     CHECK_STATUS(cook_text(text, &pack, &error), MIEN_OK);
     if (pack.data == NULL)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     else
         check_form(name, (Pack){pack.data, pack.size});
 }

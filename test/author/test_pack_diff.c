@@ -33,7 +33,7 @@ static MienAuthorPackDiff *compare(const Pack *first, const Pack *second)
         mien_author_pack_diff(first->data, first->size, second->data, second->size, NULL, &diff, &error),
         MIEN_OK);
     if (diff == NULL)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     return diff;
 }
 
@@ -455,7 +455,7 @@ static void check_refused(const Pack *first, const Pack *second, MienStatus stat
         mien_author_pack_diff(first->data, first->size, second->data, second->size, NULL, &diff, &error),
         status);
     CHECK(diff == NULL && error.message[0] != '\0');
-    CHECK_STR(error.place, place);
+    CHECK_STR(error.location, place);
 }
 
 TEST(refused)

@@ -15,7 +15,7 @@ static MienAuthorText text_of(const Pack *pack)
     MienError error = {0};
     CHECK_STATUS(mien_author_pack_text(pack->data, pack->size, NULL, &text, &error), MIEN_OK);
     if (text.text == NULL)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     CHECK(text.text != NULL && strlen(text.text) == text.size);
     return text;
 }
@@ -195,7 +195,7 @@ TEST(refused)
     CHECK(text.text == NULL && text.size == 0);
     CHECK_STATUS(mien_author_pack_text(pack.data, pack.size, NULL, NULL, NULL), MIEN_ERROR_ARGUMENT);
     CHECK_STATUS(mien_author_pack_text(pack.data, 100, NULL, &text, &error), MIEN_ERROR_CORRUPT);
-    CHECK_STR(error.place, "header.size");
+    CHECK_STR(error.location, "header.size");
     mien_author_text_release(NULL);
     mien_author_text_release(&text);
     pack_free(&pack);

@@ -254,7 +254,7 @@ TEST(names_that_are_none)
     const char *const missing[] = {"a", NULL};
     MienError error = {0};
     CHECK_STATUS(mien_author_resolver_create(missing, 2, NULL, NULL, &resolver, &error), MIEN_ERROR_ARGUMENT);
-    CHECK_STR(error.place, "targets[1]");
+    CHECK_STR(error.location, "targets[1]");
     CHECK(resolver == NULL);
 }
 

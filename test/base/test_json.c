@@ -139,10 +139,10 @@ TEST(refused)
         MieniJsonDocument document;
         MienError error = {0};
         const MienStatus status = read_json(rows[i].text, &document, &error);
-        if (status != rows[i].status || strcmp(error.place, rows[i].place) != 0)
+        if (status != rows[i].status || strcmp(error.location, rows[i].place) != 0)
             printf("in %s\n", rows[i].text);
         CHECK_STATUS(status, rows[i].status);
-        CHECK_STR(error.place, rows[i].place);
+        CHECK_STR(error.location, rows[i].place);
         CHECK(document.root == NULL);
     }
 }
@@ -206,7 +206,7 @@ TEST(many_keys)
     MieniJsonDocument document;
     MienError error = {0};
     CHECK_STATUS(mieni_json_read(&document, text.bytes, text.size, NULL, &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "line 200001, k77");
+    CHECK_STR(error.location, "line 200001, k77");
     mieni_text_release(&text);
 }
 

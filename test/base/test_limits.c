@@ -31,7 +31,7 @@ TEST(budget)
     CHECK(block != NULL && budget.taken >= 5000 && !budget.is_exceeded);
     CHECK(mieni_allocate(&budget.allocator, 5000, 16) == NULL && budget.is_exceeded);
     CHECK_STATUS(mieni_budget_status(&budget, MIEN_ERROR_MEMORY, &error), MIEN_ERROR_LIMIT);
-    CHECK(strstr(error.message, "--max-memory") != NULL && strcmp(error.place, "limits.memory") == 0);
+    CHECK(strstr(error.message, "--max-memory") != NULL && strcmp(error.location, "limits.memory") == 0);
     CHECK_STATUS(mieni_budget_status(&budget, MIEN_ERROR_DATA, &error), MIEN_ERROR_DATA);
     mieni_free(&budget.allocator, block, 5000, 16);
     CHECK(budget.taken == 0);
@@ -95,7 +95,7 @@ TEST(clips)
     MienError error = {0};
     MienAuthorClip clip = clip_of(day, 240);
     CHECK_STATUS(mien_author_clip_cook(&clip, NULL, &pack, NULL, &error), MIEN_ERROR_LIMIT);
-    CHECK(strcmp(error.place, "length") == 0 && strstr(error.message, "--max-memory") != NULL);
+    CHECK(strcmp(error.location, "length") == 0 && strstr(error.message, "--max-memory") != NULL);
     clip = clip_of(10.0, 100);
     const MienAuthorClipOptions few = {.limits.values = 2001}, enough = {.limits.values = 2002};
     CHECK_STATUS(mien_author_clip_cook(&clip, &few, &pack, NULL, &error), MIEN_ERROR_LIMIT);

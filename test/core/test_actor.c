@@ -258,7 +258,7 @@ TEST(clips_run_and_loop)
     CHECK(mien_actor_time(actor) == 0.0);
     MienError error = {0};
     CHECK_STATUS(mien_actor_load_clip(actor, p.bundle, "ada.mesh", NULL, &error), MIEN_ERROR_KIND);
-    CHECK(strncmp(error.place, "ada.mesh", 8) == 0);
+    CHECK(strncmp(error.location, "ada.mesh", 8) == 0);
     CHECK_STATUS(mien_actor_load_clip(actor, p.bundle, "no such", NULL, NULL), MIEN_ERROR_DATA);
     CHECK(mien_actor_clip(actor) != NULL); // what it played
     CHECK_STATUS(mien_actor_step(actor, 0.1), MIEN_OK);
@@ -389,7 +389,7 @@ static void refuse_members(const Parts *p, const MienActorMembers *members, Mien
     MienError error = {0};
     CHECK_STATUS(mien_actor_load(p->bundle, members, NULL, &actor, &error), status);
     CHECK(actor == NULL && error.message[0] != '\0');
-    CHECK(strncmp(error.place, place, strlen(place)) == 0);
+    CHECK(strncmp(error.location, place, strlen(place)) == 0);
 }
 
 TEST(wrong_parts_are_refused)
@@ -462,7 +462,7 @@ TEST(hostile_members)
             const MienStatus status = mien_actor_load(
                 bundle, round / PARTS_MEMBERS % 2 ? &all_parts : &with_graph, NULL, &actor, &error);
             CHECK((status == MIEN_OK) == (actor != NULL));
-            CHECK(status == MIEN_OK || (error.place[0] != '\0' && error.message[0] != '\0'));
+            CHECK(status == MIEN_OK || (error.location[0] != '\0' && error.message[0] != '\0'));
             refused += status != MIEN_OK;
             if (actor != NULL && mien_actor_graph(actor) == NULL)
                 mien_actor_load_clip(actor, bundle, "ada.clip", NULL, NULL);

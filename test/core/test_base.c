@@ -27,15 +27,15 @@ TEST(version_has_three_numbers)
 TEST(fail_fills_the_error)
 {
     MienError error = {0};
-    CHECK_STATUS(mieni_fail(&error, MIEN_ERROR_LIMIT, "100% too long.", "poses[%d].%s", 3, "name"),
+    CHECK_STATUS(mieni_fail(&error, MIEN_ERROR_LIMIT, mieni_at("poses[%d].%s", 3, "name"), "100%% too long."),
                  MIEN_ERROR_LIMIT);
     CHECK_STATUS(error.status, MIEN_ERROR_LIMIT);
-    CHECK_STR(error.place, "poses[3].name");
+    CHECK_STR(error.location, "poses[3].name");
     CHECK_STR(error.message, "100% too long.");
-    CHECK_STATUS(mieni_fail(NULL, MIEN_ERROR_FILE, "Nobody listens.", "here"), MIEN_ERROR_FILE);
+    CHECK_STATUS(mieni_fail(NULL, MIEN_ERROR_FILE, mieni_at("here"), "Nobody listens."), MIEN_ERROR_FILE);
     // An error may be built from the text of another in the same place.
-    mieni_fail(&error, MIEN_ERROR_DATA, error.message, "in %s", error.place);
-    CHECK_STR(error.place, "in poses[3].name");
+    mieni_fail(&error, MIEN_ERROR_DATA, mieni_at("in %s", error.location), "%s", error.message);
+    CHECK_STR(error.location, "in poses[3].name");
     CHECK_STR(error.message, "100% too long.");
 }
 
@@ -52,23 +52,23 @@ TEST(fail_cuts_between_characters)
             strcpy(text + before, characters[i]);
             strcat(text, "tail");
             MienError error;
-            mieni_fail(&error, MIEN_ERROR_DATA, "Long.", "%s", text);
-            CHECK_INT(strlen(error.place), before == 95 - size ? 95 : before);
+            mieni_fail(&error, MIEN_ERROR_DATA, mieni_at("%s", text), "Long.");
+            CHECK_INT(strlen(error.location), before == 95 - size ? 95 : before);
         }
     }
     char long_sentence[400];
     memset(long_sentence, 'y', sizeof long_sentence);
     long_sentence[399] = '\0';
     MienError error;
-    mieni_fail(&error, MIEN_ERROR_DATA, long_sentence, "%s", "here");
+    mieni_fail(&error, MIEN_ERROR_DATA, mieni_at("%s", "here"), "%s", long_sentence);
     CHECK_INT(strlen(error.message), sizeof error.message - 1);
     memcpy(long_sentence + sizeof error.message - 2, "\xC3\xA9", 2); // over the cut
-    mieni_fail(&error, MIEN_ERROR_DATA, long_sentence, "%s", "here");
+    mieni_fail(&error, MIEN_ERROR_DATA, mieni_at("%s", "here"), "%s", long_sentence);
     CHECK_INT(strlen(error.message), sizeof error.message - 2);
     // What fits stays as it is, UTF-8 or not.
-    mieni_fail(&error, MIEN_ERROR_DATA, "Short \xC3", "%s", "here \xE2\x82");
+    mieni_fail(&error, MIEN_ERROR_DATA, mieni_at("%s", "here \xE2\x82"), "Short \xC3");
     CHECK_STR(error.message, "Short \xC3");
-    CHECK_STR(error.place, "here \xE2\x82");
+    CHECK_STR(error.location, "here \xE2\x82");
 }
 
 TEST(system_memory_is_aligned)

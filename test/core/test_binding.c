@@ -228,7 +228,7 @@ TEST(bindings_that_cannot_be)
         MienPoseBinding *binding = l.binding;
         CHECK_STATUS(mien_pose_binding_create(l.asset, l.skeleton, &options, &binding, &error),
                      MIEN_ERROR_DATA);
-        CHECK_STR(error.place, "mesh_reference[1]");
+        CHECK_STR(error.location, "mesh_reference[1]");
         CHECK(binding == NULL);
     }
     reference[1] = rig.bones[1].reference;

@@ -14,7 +14,7 @@ static MienBundle *load_bundle(const Pack *pack)
     const MienLoadOptions options = {.borrow_data = true};
     CHECK_STATUS(mien_bundle_load(pack->data, pack->size, &options, &bundle, &error), MIEN_OK);
     if (bundle == NULL)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     return bundle;
 }
 
@@ -65,7 +65,7 @@ TEST(by_name)
         CHECK_STR(member.name, small_members[i]);
     }
     CHECK_STATUS(mien_bundle_get(bundle, "faces/eve.poses", &member, &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "faces/eve.poses");
+    CHECK_STR(error.location, "faces/eve.poses");
     CHECK_STR(error.message, "the bundle has no member of this name: name it when bundling");
     CHECK(member.data == NULL && member.size == 0);
     CHECK_STATUS(mien_bundle_get(bundle, "faces/eve.poses", &member, NULL), MIEN_ERROR_DATA);
@@ -135,7 +135,7 @@ static void check_forged(const Pack *sound, const Forgery *forgery)
     pack_seal(&pack);
     CHECK_STATUS(mien_bundle_load(pack.data, pack.size, NULL, &bundle, &error), forgery->status);
     CHECK(refusal_is_sound(forgery->status, &error, bundle));
-    CHECK_STR(error.place, forgery->place);
+    CHECK_STR(error.location, forgery->place);
     mien_bundle_destroy(bundle);
     pack_free(&pack);
 }
@@ -241,7 +241,7 @@ TEST(unused_text)
     MienBundle *bundle = NULL;
     MienError error = {0};
     CHECK_STATUS(mien_bundle_load(longer.data, longer.size, NULL, &bundle, &error), MIEN_ERROR_CORRUPT);
-    CHECK(strncmp(error.place, "TEXT[", 5) == 0);
+    CHECK(strncmp(error.location, "TEXT[", 5) == 0);
     pack_free(&longer);
     pack_free(&pack);
 }

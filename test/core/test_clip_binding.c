@@ -227,7 +227,7 @@ TEST(bad_bindings_are_refused)
     reference.rotation.w = 2.0f;
     CHECK_STATUS(mien_clip_binding_create(p.clip, skeleton, &options, &binding, &error), MIEN_ERROR_DATA);
     CHECK(binding == NULL);
-    CHECK_STR(error.place, "mesh_reference[0]");
+    CHECK_STR(error.location, "mesh_reference[0]");
     mien_clip_binding_destroy(NULL);
     mien_skeleton_destroy(skeleton);
     packed_clip_free(&p);

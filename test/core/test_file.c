@@ -123,7 +123,7 @@ static MienError refusal(const char *path, MienStatus status)
     CHECK_STATUS(mien_file_open(path, NULL, &file, &error), status);
     CHECK(file == NULL);
     CHECK_STATUS(error.status, status);
-    CHECK_STR(error.place, path);
+    CHECK_STR(error.location, path);
     return error;
 }
 
@@ -191,9 +191,9 @@ TEST(missing_arguments)
     MienFile *file = (MienFile *)&error;
     CHECK_STATUS(mien_file_open(NULL, NULL, &file, &error), MIEN_ERROR_ARGUMENT);
     CHECK(file == NULL);
-    CHECK_STR(error.place, "path");
+    CHECK_STR(error.location, "path");
     CHECK_STATUS(mien_file_open("x", NULL, NULL, &error), MIEN_ERROR_ARGUMENT);
-    CHECK_STR(error.place, "out_file");
+    CHECK_STR(error.location, "out_file");
     mien_file_close(NULL);
     CHECK(mien_file_data(NULL) == NULL);
     CHECK_INT(mien_file_size(NULL), 0);
@@ -245,7 +245,7 @@ TEST(memory_is_the_callers)
         file = (MienFile *)&error;
         CHECK_STATUS(mien_file_open(scratch, &options, &file, &error), MIEN_ERROR_MEMORY);
         CHECK(file == NULL);
-        CHECK_STR(error.place, scratch);
+        CHECK_STR(error.location, scratch);
         CHECK_INT(count_mappings(), 0);
     }
     remove(scratch);

@@ -163,7 +163,7 @@ static Pack cook_extremes(const MienAuthorSkeleton *skeleton, int mode)
     MienError error = {0};
     CHECK_STATUS(mien_author_pose_asset_cook(&asset, NULL, &pack, NULL, &error), MIEN_OK);
     if (pack.data == NULL)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     return (Pack){pack.data, pack.size};
 }
 
@@ -335,7 +335,7 @@ static void check_refused(const void *data, size_t size, const MienLoadOptions *
         CHECK_STATUS(mien_pose_asset_load(data, size, options, &asset, &error), status);
         CHECK(refusal_is_sound(status, &error, asset));
     }
-    CHECK_STR(error.place, place);
+    CHECK_STR(error.location, place);
 }
 
 TEST(wrong_calls)
@@ -417,7 +417,7 @@ TEST(wrong_bindings)
         CHECK(refusal_is_sound(MIEN_ERROR_DATA, &error, binding));
         char place[32];
         snprintf(place, sizeof place, "mesh_reference[%d]", b);
-        CHECK_STR(error.place, place);
+        CHECK_STR(error.location, place);
     }
     aligned_free(mesh);
     company_free(&company);

@@ -17,7 +17,7 @@ static MienStatus load(Subject *s, const Pack *pack, const MienLoadOptions *opti
     MienPackInfo info;
     const MienStatus status = mien_clip_load(pack->data, pack->size, options, &clip, &error);
     if (!subject_count(s, status, &error, clip, place)) {
-        if (error.place[0] == '\0')
+        if (error.location[0] == '\0')
             complain(s, "refused without a place", place);
         return status;
     }
@@ -143,7 +143,7 @@ TEST(forged_channels)
                                     ? error.message
                                     : play_everywhere(&forged, skeleton, (uint64_t)seed, false, NULL);
             if (fault != NULL)
-                printf("%s, seed %d: %s %s\n", small_clips[i].name, seed, error.place, fault);
+                printf("%s, seed %d: %s %s\n", small_clips[i].name, seed, error.location, fault);
             faults += fault != NULL;
             mien_clip_destroy(clip);
             pack_free(&forged);
@@ -176,7 +176,7 @@ static void check_forgery(const Pack *good, const Forgery *f)
         pack_seal(&pack);
         CHECK_STATUS(mien_clip_load(pack.data, pack.size, NULL, &clip, &error),
                      f->place != NULL ? MIEN_ERROR_CORRUPT : MIEN_OK);
-        CHECK_STR(error.place, f->place != NULL ? f->place : "");
+        CHECK_STR(error.location, f->place != NULL ? f->place : "");
     }
     mien_clip_destroy(clip);
     pack_free(&pack);
@@ -275,7 +275,7 @@ TEST(more_than_a_clip_may_have)
         memcpy(pack_at(&pack, "INFO", 0) + rows[i].offset, &rows[i].value, sizeof rows[i].value);
         pack_seal(&pack);
         CHECK_STATUS(mien_clip_load(pack.data, pack.size, NULL, &clip, &error), MIEN_ERROR_LIMIT);
-        CHECK_STR(error.place, "INFO[0]");
+        CHECK_STR(error.location, "INFO[0]");
         pack_free(&pack);
     }
 }
@@ -416,7 +416,7 @@ TEST(the_most_frames)
     MienAuthorPack pack = {0};
     MienError error = {0};
     CHECK_STATUS(mien_author_clip_cook(&clip, NULL, &pack, NULL, &error), MIEN_ERROR_LIMIT);
-    CHECK_STR(error.place, "length");
+    CHECK_STR(error.location, "length");
 }
 
 TEST(every_allocation_fails_once)

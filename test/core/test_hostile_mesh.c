@@ -11,7 +11,7 @@ static MienStatus load(Subject *s, const Pack *pack, const MienLoadOptions *opti
     MienError error = {0};
     const MienStatus status = mien_mesh_load(pack->data, pack->size, options, &mesh, &error);
     if (!subject_count(s, status, &error, mesh, place)) {
-        if (error.place[0] == '\0')
+        if (error.location[0] == '\0')
             complain(s, "refused without a place", place);
         return status;
     }
@@ -125,10 +125,10 @@ TEST(what_each_check_refuses)
         memcpy(pack_at(&pack, f->tag, f->element) + f->offset, &f->value, sizeof f->value);
         pack_seal(&pack);
         const MienStatus status = mien_mesh_load(pack.data, pack.size, NULL, &mesh, &error);
-        if (status == MIEN_OK || strcmp(error.place, f->place) != 0)
+        if (status == MIEN_OK || strcmp(error.location, f->place) != 0)
             printf("forgery %zu, %s: %s\n", i, f->tag, error.message);
         CHECK(status == MIEN_ERROR_CORRUPT || status == MIEN_ERROR_LIMIT);
-        CHECK_STR(error.place, f->place);
+        CHECK_STR(error.location, f->place);
         CHECK(mesh == NULL);
         mien_mesh_destroy(mesh);
         pack_free(&pack);
@@ -144,7 +144,7 @@ TEST(a_vertex_moves_once)
     memcpy(pack_at(&pack, "MVTX", 1), pack_at(&pack, "MVTX", 0), sizeof(uint32_t));
     pack_seal(&pack);
     CHECK_STATUS(mien_mesh_load(pack.data, pack.size, NULL, &mesh, &error), MIEN_ERROR_CORRUPT);
-    CHECK_STR(error.place, "MVTX[1]");
+    CHECK_STR(error.location, "MVTX[1]");
     pack_free(&pack);
 }
 
@@ -158,7 +158,7 @@ TEST(text_that_no_name_uses)
     char place[32];
     snprintf(place, sizeof place, "TEXT[%d]", size);
     CHECK_STATUS(mien_mesh_load(pack.data, pack.size, NULL, &mesh, &error), MIEN_ERROR_CORRUPT);
-    CHECK_STR(error.place, place);
+    CHECK_STR(error.location, place);
     CHECK_STR(error.message, "text that no name uses");
     pack_free(&pack);
     pack_free(&sound);

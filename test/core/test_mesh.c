@@ -275,7 +275,7 @@ TEST(wrong_calls_are_refused)
     CHECK_STATUS(mien_mesh_load(pack.data, pack.size, NULL, NULL, &error), MIEN_ERROR_ARGUMENT);
     const MienLoadOptions unknown = {.isa = (MienIsa)99};
     CHECK_STATUS(mien_mesh_load(pack.data, pack.size, &unknown, &mesh, &error), MIEN_ERROR_ARGUMENT);
-    CHECK_STR(error.place, "options.isa");
+    CHECK_STR(error.location, "options.isa");
     CHECK_STATUS(mien_mesh_binding_create(NULL, NULL, NULL, &binding, &error), MIEN_ERROR_ARGUMENT);
     CHECK_STATUS(mien_mesh_binding_create(NULL, NULL, NULL, NULL, &error), MIEN_ERROR_ARGUMENT);
     MienClip *clip = NULL;

@@ -19,7 +19,7 @@ static Pack cook(const MienAuthorSkeleton *skeleton)
     MienError error = {0};
     CHECK_STATUS(mien_author_skeleton_cook(skeleton, NULL, &pack, &error), MIEN_OK);
     if (pack.data == NULL)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     return (Pack){pack.data, pack.size};
 }
 
@@ -60,7 +60,7 @@ static MienSkeleton *load(const Pack *pack)
     MienError error = {0};
     CHECK_STATUS(mien_skeleton_load(pack->data, pack->size, NULL, &skeleton, &error), MIEN_OK);
     if (skeleton == NULL)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     return skeleton;
 }
 
@@ -127,7 +127,7 @@ static void check_refused(const Pack *pack, MienStatus status, const char *place
     MienSkeleton *skeleton = NULL;
     CHECK_STATUS(mien_skeleton_load(pack->data, pack->size, NULL, &skeleton, &error), status);
     CHECK(skeleton == NULL);
-    CHECK_STR(error.place, place);
+    CHECK_STR(error.location, place);
     mien_skeleton_destroy(skeleton);
 }
 

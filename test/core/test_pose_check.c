@@ -109,7 +109,7 @@ static Pack cook(Kind kind)
     MienError error = {0};
     CHECK_STATUS(mien_author_pose_asset_cook(&s.asset, NULL, &pack, NULL, &error), MIEN_OK);
     if (pack.data == NULL)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     return (Pack){pack.data, pack.size};
 }
 
@@ -396,7 +396,7 @@ static void check_case(const Pack *packs, const Case *c, const char *list, int n
     pack_seal(&pack);
     CHECK_STATUS(mien_pose_asset_load(pack.data, pack.size, NULL, &asset, &error), c->status);
     CHECK(asset == NULL);
-    CHECK_STR(error.place, c->place);
+    CHECK_STR(error.location, c->place);
     CHECK(error.message[0] != '\0');
     if (check_state.faults > faults)
         printf("in %s[%d], %s: %s\n", list, number, c->edits[0].tag, error.message);
@@ -493,7 +493,7 @@ TEST(unreal_names_ignore_case)
     pack_seal(&pack);
     MienError error = {0};
     CHECK_STATUS(mien_pose_asset_load(pack.data, pack.size, NULL, &asset, &error), MIEN_ERROR_CORRUPT);
-    CHECK(strncmp(error.place, "PNAM", 4) == 0);
+    CHECK(strncmp(error.location, "PNAM", 4) == 0);
     pack_free(&pack);
 }
 
@@ -554,7 +554,7 @@ TEST(instruction_sets)
         } else {
             CHECK_STATUS(mien_pose_asset_load(pack.data, pack.size, &options, &asset, &error),
                          MIEN_ERROR_ARGUMENT);
-            CHECK_STR(error.place, "options.isa");
+            CHECK_STR(error.location, "options.isa");
             CHECK(asset == NULL);
         }
         mien_pose_asset_destroy(asset);

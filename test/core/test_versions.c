@@ -283,7 +283,7 @@ static Pack open_pack(const char *folder, const char *kind, int version)
     if (file != NULL)
         pack = pack_copy(mien_file_data(file), mien_file_size(file));
     else
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     mien_file_close(file);
     return pack;
 }
@@ -398,7 +398,7 @@ TEST(other_versions_are_refused)
         pack_seal(&pack);
         CHECK_STATUS(load_any(&pack, &error), MIEN_ERROR_VERSION);
         snprintf(place, sizeof place, "header.version %u, not %d", (unsigned)version, own);
-        CHECK_STR(error.place, place);
+        CHECK_STR(error.location, place);
         // Another version's content may hash otherwise: that is no damage.
         pack.data[8] ^= 1;
         CHECK_STATUS(load_any(&pack, NULL), MIEN_ERROR_VERSION);

@@ -47,7 +47,7 @@ static inline MienIoSource *fbx_read(const char *relative, const MienIoFbxOption
     if (bytes == NULL)
         return NULL;
     if (mien_io_fbx_read(bytes, size, options, NULL, &source, out_report, &error) != MIEN_OK)
-        printf("%s: %s: %s\n", relative, error.place, error.message);
+        printf("%s: %s: %s\n", relative, error.location, error.message);
     free(bytes);
     return source;
 }

@@ -55,7 +55,7 @@ static void visit(const char *path, const char *relative)
     if (row < REFUSALS)
         check_error(&error, refusals[row].status, refusals[row].place, refusals[row].part);
     else if (!is_any_refused)
-        printf("%s: %s: %s\n", relative, error.place, error.message);
+        printf("%s: %s: %s\n", relative, error.location, error.message);
     CHECK(is_any_refused || row < REFUSALS);
 }
 

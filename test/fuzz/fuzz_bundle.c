@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const MienStatus status = mien_bundle_load(pack.data, pack.size, &options, &bundle, &error);
     if (status != MIEN_OK) {
         fuzz_check_refusal(status, &error, bundle);
-        if (error.place[0] == '\0')
+        if (error.location[0] == '\0')
             fuzz_found("refused without a place");
     } else {
         const char *fault = read_bundle(bundle, options.borrow_data ? pack.data : NULL, pack.size);

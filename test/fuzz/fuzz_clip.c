@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const MienStatus status = mien_clip_load(pack.data, pack.size, &options, &clip, &error);
     if (status != MIEN_OK) {
         fuzz_check_refusal(status, &error, clip);
-        if (error.place[0] == '\0')
+        if (error.location[0] == '\0')
             fuzz_found("refused without a place");
     } else {
         const bool is_large = mien_clip_cursor_size(clip) > LARGEST_CURSOR;

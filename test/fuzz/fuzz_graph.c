@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const MienStatus status = mien_graph_load(pack.data, pack.size, &options, &graph, &error);
     if (status != MIEN_OK) {
         fuzz_check_refusal(status, &error, graph);
-        if (error.place[0] == '\0')
+        if (error.location[0] == '\0')
             fuzz_found("refused without a place");
     } else {
         const char *fault = play_graph(graph);

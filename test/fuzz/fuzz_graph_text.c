@@ -36,7 +36,7 @@ static void cook_and_run(const MienAuthorGraph *graph, MienAuthorPack *out_pack)
         return;
     }
     if (mien_graph_load(out_pack->data, out_pack->size, NULL, &loaded, &error) != MIEN_OK) {
-        fprintf(stderr, "%s: %s\n", error.place, error.message);
+        fprintf(stderr, "%s: %s\n", error.location, error.message);
         found("cooked, but not loaded");
     }
     const char *fault = play_graph(loaded);

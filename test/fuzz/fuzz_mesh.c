@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const MienStatus status = mien_mesh_load(pack.data, pack.size, &options, &mesh, &error);
     if (status != MIEN_OK) {
         fuzz_check_refusal(status, &error, mesh);
-        if (error.place[0] == '\0')
+        if (error.location[0] == '\0')
             fuzz_found("refused without a place");
     } else {
         const char *fault = run_mesh_everywhere(&pack, skeleton, size);

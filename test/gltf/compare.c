@@ -216,7 +216,7 @@ static void compare_file(const char *poses_path, const char *path)
         status = scene_cook(&c.scene, &error);
     ++file_count;
     if (status != MIEN_OK)
-        printf("%s: refused: %s: %s\n", path, error.place, error.message);
+        printf("%s: refused: %s: %s\n", path, error.location, error.message);
     if (is_theirs != (status == MIEN_OK))
         complain(&c, "read by one of the two, not by", is_theirs ? "Mien" : "three.js");
     if (is_theirs && status == MIEN_OK) {

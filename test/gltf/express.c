@@ -152,7 +152,7 @@ int main(int count, char **arguments)
     }
     const MienStatus status = run(&face, arguments[1], inputs, &error);
     if (status != MIEN_OK)
-        fprintf(stderr, "%s: %s: %s\n", arguments[1], error.place, error.message);
+        fprintf(stderr, "%s: %s: %s\n", arguments[1], error.location, error.message);
     mien_pose_asset_destroy(face.asset);
     mien_author_pack_release(&face.pack);
     free(face.poses);

@@ -126,7 +126,7 @@ int main(int count, char **arguments)
         put_source(scene.source, atoi(arguments[1]));
         fputs(out.bytes, stdout);
     } else {
-        fprintf(stderr, "%s: %s: %s\n", arguments[2], error.place, error.message);
+        fprintf(stderr, "%s: %s: %s\n", arguments[2], error.location, error.message);
     }
     mieni_text_release(&out);
     scene_close(&scene);

@@ -25,7 +25,7 @@ static bool is_expected(const char *relative, MienStatus status, const MienError
 {
     for (int i = 0; i < REFUSALS; ++i)
         if (strcmp(refusals[i].path, relative) == 0)
-            return status == refusals[i].status && error->place[0] != '\0' &&
+            return status == refusals[i].status && error->location[0] != '\0' &&
                    strstr(error->message, refusals[i].part) != NULL;
     return status == MIEN_OK;
 }
@@ -67,13 +67,13 @@ static void visit(const char *path, const char *relative)
     MienStatus status = scene_open(&scene, path, &error);
     const bool is_read = status == MIEN_OK;
     if (!is_expected(relative, status, &error)) {
-        printf("%s: %s: %s: %s\n", relative, mien_status_name(status), error.place, error.message);
+        printf("%s: %s: %s: %s\n", relative, mien_status_name(status), error.location, error.message);
         CHECK(false);
     }
     if (is_read) {
         status = scene_cook(&scene, &error);
         if (status != MIEN_OK)
-            printf("%s: cooked: %s: %s\n", relative, error.place, error.message);
+            printf("%s: cooked: %s: %s\n", relative, error.location, error.message);
         CHECK_STATUS(status, MIEN_OK);
         if (status == MIEN_OK)
             check_takes(&scene);

@@ -73,7 +73,8 @@ static void check_file(const char *path, const char *relative)
     // Some errors are found only by reading, which is as good.
     const bool is_right = (status == MIEN_OK) == reads && (!opens || is_open);
     if (!is_right)
-        printf("%s: %s, %s: %s\n", relative, is_open ? "opened" : "not opened", error.place, error.message);
+        printf("%s: %s, %s: %s\n", relative, is_open ? "opened" : "not opened", error.location,
+               error.message);
     CHECK(is_right);
     if (status != MIEN_OK)
         check_refusal(status, &error, is_open ? (const void *)source : (const void *)gltf, relative);

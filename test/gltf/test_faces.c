@@ -18,7 +18,7 @@ static MienIoSource *read_face(const char *relative)
         return NULL;
     CHECK_STATUS(gltf_read_path(path, NULL, &source, NULL, &error), MIEN_OK);
     if (source == NULL || source->mesh == NULL) {
-        printf("%s: %s: %s\n", relative, error.place, error.message);
+        printf("%s: %s: %s\n", relative, error.location, error.message);
         CHECK(source != NULL && source->mesh != NULL);
         mien_io_source_destroy(source);
         return NULL;

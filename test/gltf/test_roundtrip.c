@@ -78,7 +78,7 @@ static MienIoGltf *write_and_open(const char *of, const MienIoGltfWriting *writi
     if (status == MIEN_OK)
         status = mien_io_gltf_open(bytes->data, bytes->size, &options, NULL, &gltf, &error);
     if (status != MIEN_OK)
-        printf("%s: %s: %s\n", of, error.place, error.message);
+        printf("%s: %s: %s\n", of, error.location, error.message);
     CHECK_STATUS(status, MIEN_OK);
     return gltf;
 }
@@ -88,7 +88,7 @@ static MienIoSource *read_again(const char *of, const MienIoGltf *gltf)
     MienIoSource *source = NULL;
     MienError error = {0};
     if (gltf != NULL && mien_io_gltf_read(gltf, NULL, NULL, &source, NULL, &error) != MIEN_OK)
-        printf("%s: %s: %s\n", of, error.place, error.message);
+        printf("%s: %s: %s\n", of, error.location, error.message);
     CHECK(source != NULL);
     return source;
 }

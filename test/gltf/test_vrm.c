@@ -26,7 +26,7 @@ static bool open_subject(const char *relative, Subject *subject)
     CHECK_STATUS(mien_io_gltf_read(subject->gltf, NULL, NULL, &subject->source, &subject->report, &error),
                  MIEN_OK);
     if (error.status != MIEN_OK)
-        printf("%s: %s: %s\n", relative, error.place, error.message);
+        printf("%s: %s: %s\n", relative, error.location, error.message);
     return subject->source != NULL;
 }
 

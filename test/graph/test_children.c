@@ -28,7 +28,7 @@ static MienAuthorGraph *must_read(const char *text)
     MienError error = {0};
     CHECK_STATUS(read_text(text, &graph, &error), MIEN_OK);
     if (graph == NULL)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     return graph;
 }
 
@@ -198,7 +198,7 @@ TEST(refused)
         if (status == MIEN_OK)
             status = mien_author_graph_extend(parent, child, NULL, &whole, &error);
         CHECK(status != MIEN_OK && whole == NULL);
-        check_error(&error, status, rows[i].place != NULL ? rows[i].place : error.place, rows[i].part);
+        check_error(&error, status, rows[i].place != NULL ? rows[i].place : error.location, rows[i].part);
         mien_author_graph_destroy(child);
         mien_author_graph_destroy(parent);
     }

@@ -442,7 +442,7 @@ static void check_refused(DriverRig *rig, const char *place, int target, const c
 {
     CHECK_STATUS(driver_cook(rig), MIEN_ERROR_DATA);
     CHECK_STATUS(rig->error.status, MIEN_ERROR_DATA);
-    CHECK_STR(rig->error.place, place);
+    CHECK_STR(rig->error.location, place);
     CHECK(rig->error.message[0] != '\0');
     CHECK_INT(rig->fault.target, target);
     CHECK_STR(rig->fault.key, key);

@@ -503,7 +503,7 @@ TEST(refusals_have_places)
         scene_begin(&s);
         graph_begin(&s.g, &s.rig.skeleton);
         CHECK_STATUS(graph_cook(&s.g, rows[r].text, &pack, &error), MIEN_ERROR_DATA);
-        CHECK_STR(error.place, rows[r].place);
+        CHECK_STR(error.location, rows[r].place);
         CHECK(error.message[0] != '\0');
         graph_end(&s.g);
     }

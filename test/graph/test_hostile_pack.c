@@ -76,7 +76,7 @@ static MienStatus load(Subject *s, const Pack *pack, const MienLoadOptions *opti
     MienError error = {0};
     const MienStatus status = mien_graph_load(pack->data, pack->size, options, &graph, &error);
     if (!subject_count(s, status, &error, graph, place)) {
-        if (error.place[0] == '\0')
+        if (error.location[0] == '\0')
             complain(s, "refused without a place", place);
         return status;
     }

@@ -174,7 +174,7 @@ static void refuse(Every *e, const char *tag, int row, size_t offset, uint32_t v
     memcpy(pack_at(&copy, tag, row) + offset, &value, sizeof value);
     pack_seal(&copy);
     check_status(mien_graph_load(copy.data, copy.size, NULL, &graph, &error), status, __FILE__, line, tag);
-    check_str(error.place, place, __FILE__, line, "place");
+    check_str(error.location, place, __FILE__, line, "place");
     CHECK(graph == NULL);
     pack_free(&copy);
 }
@@ -263,7 +263,7 @@ TEST(lists_are_as_many_as_nodes_have)
     pack_seal(&pack);
     snprintf(place, sizeof place, "NODE[%d]", last);
     CHECK_STATUS(mien_graph_load(pack.data, pack.size, NULL, &graph, &error), MIEN_ERROR_CORRUPT);
-    CHECK_STR(error.place, place);
+    CHECK_STR(error.location, place);
     pack_free(&pack);
     graph_end(&e.g);
 }
@@ -407,7 +407,7 @@ TEST(bindings_that_do_not_fit_are_refused)
     assets[0].poses = e.g.assets[2].poses; // where a clip belongs
     CHECK_STATUS(mien_graph_binding_create(e.g.graph, e.g.skeleton, &options, &binding, &error),
                  MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "assets[0]");
+    CHECK_STR(error.location, "assets[0]");
     assets[0] = (MienGraphAsset){0};
     for (int a = 0; a < count; ++a)
         assets[a].clip = e.g.assets[0].clip;
@@ -418,7 +418,7 @@ TEST(bindings_that_do_not_fit_are_refused)
     options = (MienGraphBindingOptions){.mesh_reference = own};
     CHECK_STATUS(mien_graph_binding_create(e.g.graph, e.g.skeleton, &options, &binding, &error),
                  MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "mesh_reference[0]");
+    CHECK_STR(error.location, "mesh_reference[0]");
     CHECK_STATUS(mien_graph_binding_create(e.g.graph, e.g.skeleton, NULL, &binding, &error), MIEN_OK);
     mien_graph_binding_destroy(binding);
     mien_graph_binding_destroy(NULL);

@@ -227,7 +227,7 @@ TEST(an_asset_of_the_other_mode_is_refused)
         graph_poses(&g, "a.poses.json", &rig.asset);
         CHECK_STATUS(graph_bind(&g, g.graph, NULL, &binding, &error), MIEN_ERROR_DATA);
         CHECK(binding == NULL);
-        CHECK_STR(error.place, "assets[0]");
+        CHECK_STR(error.location, "assets[0]");
         graph_end(&g);
     }
 }

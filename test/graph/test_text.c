@@ -66,7 +66,7 @@ static void check_refusals(const Refusal *rows, size_t count, bool is_read)
         if (is_read) {
             CHECK_STATUS(read_text(rows[i].text, &graph, &error), MIEN_OK);
             if (graph == NULL)
-                printf("%s: %s\n", error.place, error.message);
+                printf("%s: %s\n", error.location, error.message);
             mien_author_graph_destroy(graph);
         } else {
             CHECK(read_text(rows[i].text, &graph, &error) != MIEN_OK);
@@ -248,7 +248,7 @@ TEST(maps_of_the_caller)
     mien_author_pack_release(&pack);
     map.rows = bad_rows;
     CHECK_STATUS(mien_author_graph_cook(graph, &options, &pack, &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "line 3, nodes[1].map");
+    CHECK_STR(error.location, "line 3, nodes[1].map");
     CHECK(pack.data == NULL);
     mien_author_graph_destroy(graph);
 }

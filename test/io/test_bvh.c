@@ -359,7 +359,7 @@ TEST(arguments)
         error = (MienError){0};
         CHECK_STATUS(mien_io_bvh_read(small, sizeof small - 1, &wrong[i], NULL, &source, NULL, &error),
                      MIEN_ERROR_ARGUMENT);
-        CHECK(strncmp(error.place, "options.", 8) == 0);
+        CHECK(strncmp(error.location, "options.", 8) == 0);
     }
 #if SIZE_MAX > 0xFFFFFFFF
     CHECK_STATUS(mien_io_bvh_read(small, (size_t)5 << 30, NULL, NULL, &source, NULL, &error),

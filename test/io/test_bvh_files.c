@@ -166,7 +166,7 @@ static bool check_file(const char *folder, const Expected *expected)
     MienError error = {0};
     MienIoSource *source = read_file(path, &file, &report, &error);
     if (source == NULL) {
-        printf("%s: %s: %s\n", relative, error.place, error.message);
+        printf("%s: %s: %s\n", relative, error.location, error.message);
         CHECK(source != NULL);
         mien_file_close(file);
         return true;
@@ -288,7 +288,7 @@ TEST(bad_files_are_refused)
         const int before = check_state.faults;
         CHECK(source == NULL);
         CHECK_STATUS(error.status, verdict->status);
-        CHECK_STR(error.place, verdict->place);
+        CHECK_STR(error.location, verdict->place);
         if (strstr(error.message, verdict->part) == NULL)
             CHECK_STR(error.message, verdict->part);
         if (check_state.faults > before)
@@ -317,7 +317,7 @@ TEST(odd_files_load)
         MienError error = {0};
         MienIoSource *source = read_file(path, &file, &report, &error);
         if (source == NULL)
-            printf("%s: %s: %s\n", relative, error.place, error.message);
+            printf("%s: %s: %s\n", relative, error.location, error.message);
         CHECK(source != NULL && judge_source(source, &report) == NULL);
         CHECK_INT(report.joint_count, files[i].joints);
         CHECK_INT(report.channel_count, files[i].channels);

@@ -14,7 +14,7 @@ static MienAuthorClip *read_table(const char *text, const MienIoCurvesOptions *o
     MienAuthorClip *clip = NULL;
     MienError error = {0};
     if (mien_io_curves_csv_read(text, strlen(text), options, NULL, &clip, out_report, &error) != MIEN_OK)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     CHECK(clip != NULL);
     if (clip != NULL)
         CHECK_STATUS(mien_author_clip_check(clip, NULL), MIEN_OK);
@@ -194,7 +194,7 @@ TEST(arguments)
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i) {
         CHECK_STATUS(mien_io_curves_csv_read(small, size, &wrong[i], NULL, &clip, NULL, &error),
                      MIEN_ERROR_ARGUMENT);
-        CHECK_STR(error.place, "options.rate");
+        CHECK_STR(error.location, "options.rate");
     }
 #if SIZE_MAX > 0xFFFFFFFF
     CHECK_STATUS(mien_io_curves_csv_read(small, (size_t)5 << 30, NULL, NULL, &clip, NULL, &error),

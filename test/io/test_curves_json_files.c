@@ -110,7 +110,7 @@ TEST(no_curves)
         CHECK_STATUS(mien_file_open(path, NULL, &file, &error), MIEN_OK);
         CHECK_STATUS(read_json(mien_file_data(file), mien_file_size(file), 30, NULL, &clip, &error),
                      MIEN_ERROR_CORRUPT);
-        CHECK_STR(error.place, "line 1");
+        CHECK_STR(error.location, "line 1");
         mien_file_close(file);
     }
 }

@@ -121,7 +121,7 @@ static MienIoSource *read(const Parts *parts, const MienIoFbxOptions *options, M
     MienError error = {0};
     CHECK_STATUS(mien_io_fbx_read(text.bytes, text.size, options, NULL, &source, report, &error), MIEN_OK);
     if (source == NULL)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     free(text.bytes);
     return source;
 }
@@ -402,7 +402,7 @@ static MienIoSource *read_triangle(const char *layers, const char *links)
     CHECK_STATUS(mien_io_fbx_read(text, (size_t)size, NULL, NULL, &source, NULL, &error), MIEN_OK);
     CHECK(source != NULL && source->mesh != NULL);
     if (source == NULL)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     return source;
 }
 
@@ -492,10 +492,10 @@ static void refuse(const Parts *parts, MienStatus expected, const char *place)
     MienError error = {0};
     CHECK_STATUS(mien_io_fbx_read(text.bytes, text.size, NULL, NULL, &source, NULL, &error), expected);
     CHECK(source == NULL);
-    CHECK(strstr(error.place, place) != NULL);
+    CHECK(strstr(error.location, place) != NULL);
     CHECK(error.message[0] != '\0');
-    if (strstr(error.place, place) == NULL)
-        printf("%s: %s\n", error.place, error.message);
+    if (strstr(error.location, place) == NULL)
+        printf("%s: %s\n", error.location, error.message);
     free(text.bytes);
 }
 

@@ -68,7 +68,7 @@ TEST(nothing_at_all)
     open_bytes(&opened, NULL, 0);
     check_error(&opened.error, MIEN_ERROR_CORRUPT, "line 1", "no FBX");
     CHECK_STATUS(mieni_fbx_fail(&opened.file, NULL, MIEN_ERROR_DATA, "No.", &opened.error), MIEN_ERROR_DATA);
-    CHECK_STR(opened.error.place, "line 1");
+    CHECK_STR(opened.error.location, "line 1");
     double *reals;
     size_t count = 1;
     CHECK_STATUS(mieni_fbx_reals(&opened.file, NULL, &opened.arena, &reals, &count, NULL), MIEN_OK);
@@ -179,7 +179,7 @@ TEST(versions)
         if (rows[i].version > 0)
             CHECK_INT(opened.file.version, rows[i].version);
         else
-            CHECK_STR(opened.error.place, "byte 23");
+            CHECK_STR(opened.error.location, "byte 23");
         close_file(&opened);
         fbx_free(&maker);
     }

@@ -36,7 +36,7 @@ static void check_floats(Subject *s, int accessor, const float *expected, int co
     const MieniGltfAccessor info = mieni_gltf_accessor(s->gltf, accessor);
     CHECK_INT(info.count * info.components, count);
     if (mieni_gltf_floats(s->gltf, accessor, &s->arena, &values, &error) != MIEN_OK)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     CHECK(values != NULL);
     for (int i = 0; values != NULL && i < count; ++i) {
         if (values[i] != expected[i])

@@ -46,7 +46,7 @@ static MienStatus read_beside(void *user, const char *path, const void **out_dat
     *out_data = "nothing";
     *out_size = 3;
     if (strcmp(path, user) != 0) // what is written is not to be looked at
-        return mieni_fail(error, MIEN_ERROR_FILE, "There is no such file.", "%s", path);
+        return mieni_fail(error, MIEN_ERROR_FILE, mieni_at("%s", path), "There is no such file.");
     *out_data = "picture";
     *out_size = 7;
     return MIEN_OK;

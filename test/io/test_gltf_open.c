@@ -18,7 +18,7 @@ static const char *place_of(const char *text, MienStatus *out_status)
     *out_status = mien_io_gltf_open(copy, strlen(text), NULL, NULL, &gltf, &error);
     mien_io_gltf_destroy(gltf);
     free(copy);
-    return error.place;
+    return error.location;
 }
 
 typedef struct Row {
@@ -85,7 +85,7 @@ TEST(container)
         Text file = gltf_glb(json, "abcde", 5);
         memcpy(file.bytes + rows[i].at, rows[i].bytes, rows[i].size);
         CHECK_STATUS(mien_io_gltf_open(file.bytes, file.size, NULL, NULL, &gltf, &error), rows[i].status);
-        CHECK_STR(error.place, rows[i].place);
+        CHECK_STR(error.location, rows[i].place);
         CHECK(gltf == NULL);
         text_free(&file);
     }
@@ -210,9 +210,9 @@ static void check_parts(const Row *rows, size_t count)
         gltf_floats(&maker, "MAT4", 1, matrix);
         Text file = gltf_finish(&maker, rows[i].rest);
         const MienStatus status = mien_io_gltf_open(file.bytes, file.size, NULL, NULL, &gltf, &error);
-        if (strcmp(error.place, rows[i].place) != 0)
+        if (strcmp(error.location, rows[i].place) != 0)
             printf("in %s: %s\n", rows[i].rest, error.message);
-        CHECK_STR(error.place, rows[i].place);
+        CHECK_STR(error.location, rows[i].place);
         CHECK((status == MIEN_OK) == (rows[i].place[0] == '\0'));
         mien_io_gltf_destroy(gltf);
         text_free(&file);
@@ -357,7 +357,7 @@ static MienStatus give(void *user, const char *path, const void **out_data, size
     ++asked->count;
     snprintf(asked->path, sizeof asked->path, "%s", path);
     if (strcmp(path, "missing.bin") == 0) {
-        *error = (MienError){MIEN_ERROR_FILE, "there", "It is not here."};
+        *error = (MienError){.status = MIEN_ERROR_FILE, .location = "there", .message = "It is not here."};
         return MIEN_ERROR_FILE;
     }
     *out_data = "abcd";
@@ -406,7 +406,7 @@ TEST(files_beside)
         if (status != MIEN_ERROR_DATA)
             printf("%s was not refused\n", outside[i]);
         CHECK_STATUS(status, MIEN_ERROR_DATA);
-        CHECK_STR(error.place, "buffers[0].uri");
+        CHECK_STR(error.location, "buffers[0].uri");
     }
     CHECK_INT(asked.count, 0);
     CHECK_STATUS(open_uri("missing.bin", &asked, &error), MIEN_ERROR_FILE);

@@ -29,7 +29,7 @@ static MienIoBytes write_sound(const MienIoGltfWriting *writing)
     MienIoBytes bytes = {0}, twice = {0};
     MienError error = {0};
     if (mien_io_gltf_write(writing, NULL, &bytes, &error) != MIEN_OK)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     if (bytes.data == NULL)
         abort();
     CHECK_STATUS(mien_io_gltf_write(writing, NULL, &twice, &error), MIEN_OK);

@@ -78,7 +78,7 @@ TEST(too_many_joints)
         text = many_joints(MIEN_MAX_BONES + 1, is_deep != 0);
         CHECK_STATUS(mien_io_bvh_read(text.bytes, text.size, NULL, NULL, &source, NULL, &error),
                      MIEN_ERROR_LIMIT);
-        CHECK(strncmp(error.place, "line ", 5) == 0);
+        CHECK(strncmp(error.location, "line ", 5) == 0);
         text_free(&text);
     }
 }

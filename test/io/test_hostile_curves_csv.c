@@ -79,7 +79,7 @@ TEST(too_wide)
     text_free(&take);
     take = wide_table(MIEN_MAX_CURVES + 1, true);
     CHECK_STATUS(read_table(take.bytes, take.size, 0, NULL, &clip, &error), MIEN_ERROR_LIMIT);
-    CHECK_STR(error.place, "line 1, column 65537");
+    CHECK_STR(error.location, "line 1, column 65537");
     text_free(&take);
 }
 
@@ -97,9 +97,9 @@ TEST(too_long)
     MienAuthorClip *clip = NULL;
     MienError error = {0};
     CHECK_STATUS(read_table(text, size, 0, NULL, &clip, &error), MIEN_ERROR_LIMIT);
-    CHECK_STR(error.place, "line 20736002");
+    CHECK_STR(error.location, "line 20736002");
     CHECK_STATUS(read_table(text, size - 2, 0, NULL, &clip, &error), MIEN_ERROR_CORRUPT);
-    CHECK_STR(error.place, "line 2, column 1");
+    CHECK_STR(error.location, "line 2, column 1");
     free(text);
 }
 

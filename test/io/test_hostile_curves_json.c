@@ -87,7 +87,7 @@ TEST(too_wide)
         if (extra == 0)
             CHECK(key_value(clip, "c65534", 0) == 65534.0f);
         else
-            CHECK_STR(error.place, "line 1");
+            CHECK_STR(error.location, "line 1");
         mien_author_clip_destroy(clip);
         text_free(&take);
     }

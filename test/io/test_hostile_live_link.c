@@ -63,7 +63,7 @@ TEST(too_wide)
     take = wide_take(MIEN_MAX_CURVES + 1, true);
     CHECK_STATUS(mien_io_live_link_read(take.bytes, take.size, NULL, NULL, &clip, NULL, &error),
                  MIEN_ERROR_LIMIT);
-    CHECK_STR(error.place, "line 1, column 65538");
+    CHECK_STR(error.location, "line 1, column 65538");
     text_free(&take);
     text_add(&take, "Timecode,BlendShapeCount,");
     for (int i = 0; i < 256; ++i)
@@ -71,7 +71,7 @@ TEST(too_wide)
     text_add(&take, "\n0:0:0:0,1,1\n");
     CHECK_STATUS(mien_io_live_link_read(take.bytes, take.size, NULL, NULL, &clip, NULL, &error),
                  MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "line 1, column 3");
+    CHECK_STR(error.location, "line 1, column 3");
     text_free(&take);
 }
 
@@ -89,9 +89,9 @@ TEST(too_long)
     MienAuthorClip *clip = NULL;
     MienError error = {0};
     CHECK_STATUS(mien_io_live_link_read(text, size, NULL, NULL, &clip, NULL, &error), MIEN_ERROR_LIMIT);
-    CHECK_STR(error.place, "line 20736002");
+    CHECK_STR(error.location, "line 20736002");
     CHECK_STATUS(mien_io_live_link_read(text, size - 2, NULL, NULL, &clip, NULL, &error), MIEN_ERROR_CORRUPT);
-    CHECK_STR(error.place, "line 2, column 1");
+    CHECK_STR(error.location, "line 2, column 1");
     free(text);
 }
 

@@ -67,7 +67,7 @@ static void check_limit(Text *take, const char *place)
     MienAuthorClip *clip = NULL;
     MienError error = {0};
     CHECK_STATUS(read_cues(take->bytes, take->size, 0, NULL, &clip, &error), MIEN_ERROR_LIMIT);
-    CHECK_STR(error.place, place);
+    CHECK_STR(error.location, place);
     CHECK(clip == NULL);
     text_free(take);
 }

@@ -21,7 +21,7 @@ static void check_picture(const Picture *picture)
     MienIoImage *image = read_image(&file, NULL, &error);
     int wrong = 0;
     if (image == NULL)
-        printf("type %d, depth %d: %s: %s\n", picture->type, picture->depth, error.place, error.message);
+        printf("type %d, depth %d: %s: %s\n", picture->type, picture->depth, error.location, error.message);
     CHECK(image != NULL);
     if (image != NULL) {
         CHECK_INT(image->width, picture->width);
@@ -81,7 +81,7 @@ static void check_jpeg(int width, int height, int components, Scans how)
     MienIoImage *image = read_image(&file, NULL, &error);
     int worst = 0;
     if (image == NULL)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     CHECK(image != NULL);
     for (int i = 0; image != NULL && i < width * height; ++i) {
         const int across = 255 * (i % width) / width, down = 255 * (i / width) / height;
@@ -113,7 +113,7 @@ TEST(four_inks_are_refused)
     MienError error = {0};
     CHECK(read_image(&file, NULL, &error) == NULL);
     CHECK_STATUS(error.status, MIEN_ERROR_DATA);
-    CHECK(strncmp(error.place, "byte ", 5) == 0 && strstr(error.message, "RGB") != NULL);
+    CHECK(strncmp(error.location, "byte ", 5) == 0 && strstr(error.message, "RGB") != NULL);
     text_free(&file);
 }
 
@@ -161,7 +161,8 @@ TEST(limits_come_before_memory)
         MienError error = {0};
         MienIoImage *image = read_image(&files[i % 3], &cases[i / 3].options, &error);
         CHECK((image != NULL) == cases[i / 3].is_read);
-        CHECK(image != NULL || (error.status == MIEN_ERROR_LIMIT && strncmp(error.place, "byte ", 5) == 0));
+        CHECK(image != NULL ||
+              (error.status == MIEN_ERROR_LIMIT && strncmp(error.location, "byte ", 5) == 0));
         mien_io_image_destroy(image);
     }
     for (int i = 0; i < 3; ++i)
@@ -183,7 +184,7 @@ TEST(bombs)
         MienError error = {0};
         CHECK_STATUS(mien_io_image_read(file.bytes, file.size, NULL, &allocator, &image, &error),
                      sides[i][0] == 0 ? MIEN_ERROR_CORRUPT : MIEN_ERROR_LIMIT);
-        CHECK_STR(error.place, "byte 16");
+        CHECK_STR(error.location, "byte 16");
         CHECK(total < 4096);
     }
     text_free(&file);

@@ -116,7 +116,7 @@ TEST(readers)
         MienError error = {0};
         const MienAuthorLimits defaults = {0}, little = {.memory = 300}, stopping = {.is_cancelled = stop};
         if (rows[i].read(rows[i].text, size, &defaults, &error) != MIEN_OK)
-            printf("%s: %s: %s\n", rows[i].name, error.place, error.message);
+            printf("%s: %s: %s\n", rows[i].name, error.location, error.message);
         CHECK_STATUS(rows[i].read(rows[i].text, size, &defaults, &error), MIEN_OK);
         CHECK_STATUS(rows[i].read(rows[i].text, size, &little, &error), MIEN_ERROR_LIMIT);
         CHECK(strstr(error.message, "--max-memory") != NULL);

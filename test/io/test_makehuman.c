@@ -100,7 +100,7 @@ TEST(face_pose_units)
         mien_io_makehuman_names_read(mien_file_data(file), mien_file_size(file), 60, NULL, &list, &error),
         MIEN_OK);
     if (list == NULL) {
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     } else {
         CHECK(judge_name_list(list, 60) == NULL);
         CHECK_INT(list->named_count, 60);

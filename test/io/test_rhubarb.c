@@ -39,7 +39,7 @@ static MienAuthorClip *read_cues(const char *text, const MienIoRhubarbOptions *o
     MienAuthorClip *clip = NULL;
     MienError error = {0};
     if (mien_io_rhubarb_read(text, strlen(text), options, NULL, &clip, out_report, &error) != MIEN_OK)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     CHECK(clip != NULL);
     if (clip != NULL)
         CHECK_STATUS(mien_author_clip_check(clip, NULL), MIEN_OK);
@@ -308,7 +308,7 @@ TEST(arguments)
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i) {
         CHECK_STATUS(mien_io_rhubarb_read(tsv, sizeof tsv - 1, &wrong[i], NULL, &clip, NULL, &error),
                      MIEN_ERROR_ARGUMENT);
-        CHECK(strncmp(error.place, "options.", 8) == 0);
+        CHECK(strncmp(error.location, "options.", 8) == 0);
     }
     CHECK_STATUS(
         mien_io_rhubarb_read(tsv, (size_t)MIEN_IO_RHUBARB_MAX_SIZE + 1, NULL, NULL, &clip, NULL, &error),

@@ -95,7 +95,7 @@ TEST(what_is_no_sound_is_refused_by_place)
         const size_t size =
             make(file, wrong[i].kind, wrong[i].channels, wrong[i].bits, samples, sizeof samples);
         CHECK_STATUS(mieni_wav_read(file, size, &wav, &error), MIEN_ERROR_DATA);
-        CHECK(strcmp(error.place, "byte 12") == 0 && wav.data == NULL);
+        CHECK(strcmp(error.location, "byte 12") == 0 && wav.data == NULL);
     }
     CHECK_STATUS(mieni_wav_read("RIFF", 4, &wav, &error), MIEN_ERROR_DATA);
     CHECK_STATUS(mieni_wav_read("", 0, &wav, &error), MIEN_ERROR_DATA);

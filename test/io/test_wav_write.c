@@ -36,7 +36,7 @@ TEST(what_no_head_can_say_is_refused)
         MienIoBytes bytes;
         MienError error;
         CHECK_STATUS(mieni_wav_write(NULL, wrong[i][0], wrong[i][1], NULL, &bytes, &error), MIEN_ERROR_LIMIT);
-        CHECK(bytes.data == NULL && error.place[0] != '\0');
+        CHECK(bytes.data == NULL && error.location[0] != '\0');
     }
 }
 

@@ -261,7 +261,7 @@ TEST(failures)
     CHECK_INT(result.cooked, 1);
     CHECK_INT(result.failed, 1);
     CHECK_STR(heard.problem.file, "ada.poses.json");
-    CHECK(strncmp(heard.problem.error.place, "line 3, poses[0].bones[0]", 25) == 0);
+    CHECK(strncmp(heard.problem.error.location, "line 3, poses[0].bones[0]", 25) == 0);
     CHECK_STATUS(heard.problem.error.status, MIEN_ERROR_DATA);
     options.program = "/bin/false"; // says nothing
     result = build_with(&options);
@@ -292,7 +292,7 @@ TEST(failures_in_shards)
     CHECK_INT(result.cooked, 4);
     CHECK_INT(result.failed, 1);
     CHECK_STR(heard.problem.file, "takes/two.csv");
-    CHECK_STR(heard.problem.error.place, "line 2, column 2");
+    CHECK_STR(heard.problem.error.location, "line 2, column 2");
     put_take("takes/two.csv", "2");
     CHECK_BUILD(&options, 1, 0);
     CHECK_BUILD(&options, 0, 0);

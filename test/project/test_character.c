@@ -34,7 +34,7 @@ static bool open_bound(MieniCharacter *character, const char *path, const char *
     if (status == MIEN_OK)
         status = mieni_character_bind(character, NULL, &problem);
     if (status != MIEN_OK)
-        printf("%s: %s: %s\n", problem.file, problem.error.place, problem.error.message);
+        printf("%s: %s: %s\n", problem.file, problem.error.location, problem.error.message);
     CHECK_STATUS(status, MIEN_OK);
     return status == MIEN_OK;
 }
@@ -158,7 +158,7 @@ TEST(what_is_missing_is_told_where_it_is_named)
         lint_put("ada.character.json", cases[i].text);
         CHECK(mieni_character_open(&lint_project, "ada.character.json", &character, &problem) != MIEN_OK);
         CHECK_STR(problem.file, cases[i].file);
-        CHECK_STR(problem.error.place, cases[i].place);
+        CHECK_STR(problem.error.location, cases[i].place);
         CHECK(character.skeleton == NULL && character.arena.blocks == NULL);
     }
 }

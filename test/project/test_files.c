@@ -209,7 +209,7 @@ TEST(projects)
     CHECK_STATUS(mieni_project_load(&project, "faces/ada.poses.json", MIENI_ASSET_POSES, &asset, &problem),
                  MIEN_ERROR_DATA);
     CHECK_STR(problem.file, "faces/ada.poses.json");
-    CHECK_STR(problem.error.place, "line 2, skeleton");
+    CHECK_STR(problem.error.location, "line 2, skeleton");
     CHECK_STATUS(mieni_project_load(&project, "faces/ada.poses.json", MIENI_ASSET_CLIP, &asset, &problem),
                  MIEN_ERROR_DATA);
     CHECK_STATUS(mieni_asset_begin(&asset, MIENI_ASSET_CLIP, NULL), MIEN_OK);

@@ -186,7 +186,7 @@ TEST(heat_has_the_colours_of_the_legend)
     heat[7] = NAN;
     MienError error;
     CHECK_STATUS(mieni_render_picture(renderer, &scene, 50, 10, &picture, NULL, &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "items[0].heat[7]");
+    CHECK_STR(error.location, "items[0].heat[7]");
     mieni_render_mesh_destroy(mesh);
     shape_free(&plate);
     mieni_renderer_destroy(renderer);

@@ -36,12 +36,12 @@ TEST(scenes_that_make_no_sense)
     CHECK_STATUS(draw_with(renderer, &scene, 0, &error), MIEN_ERROR_LIMIT);
     CHECK_STATUS(draw_with(renderer, &scene, 100000, &error), MIEN_ERROR_LIMIT);
     CHECK_STATUS(draw_with(other, &scene, 16, &error), MIEN_ERROR_ARGUMENT);
-    CHECK_STR(error.place, "items[0]");
+    CHECK_STR(error.location, "items[0]");
     CHECK_STATUS(mieni_render_draw(renderer, &scene, 0, 0, 16, 16, NULL, &error), MIEN_ERROR_ARGUMENT);
 
     ball.positions[5].y = NAN;
     CHECK_STATUS(draw_with(renderer, &scene, 16, &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.place, "items[0].positions[5]");
+    CHECK_STR(error.location, "items[0].positions[5]");
     ball.positions[5].y = 1e30f; // far away, but a place
     CHECK_STATUS(draw_with(renderer, &scene, 16, &error), MIEN_OK);
     ball.positions[5].y = 0;
@@ -54,7 +54,7 @@ TEST(scenes_that_make_no_sense)
     item.bones = &bone;
     item.bone_parents = &parent;
     CHECK_STATUS(draw_with(renderer, &scene, 16, &error), MIEN_ERROR_ARGUMENT);
-    CHECK_STR(error.place, "items[0].bone_parents[0]");
+    CHECK_STR(error.location, "items[0].bone_parents[0]");
     parent = 0; // its own parent: a stick without length
     CHECK_STATUS(draw_with(renderer, &scene, 16, &error), MIEN_OK);
     item.mesh = NULL; // bones alone
@@ -62,7 +62,7 @@ TEST(scenes_that_make_no_sense)
 
     scene.camera.target = scene.camera.eye;
     CHECK_STATUS(draw_with(renderer, &scene, 16, &error), MIEN_ERROR_ARGUMENT);
-    CHECK_STR(error.place, "camera");
+    CHECK_STR(error.location, "camera");
     mieni_render_mesh_destroy(mesh);
     shape_free(&ball);
     mieni_renderer_destroy(renderer);
@@ -102,7 +102,7 @@ TEST(meshes_that_make_no_sense)
         source.image_count = i == 3 ? 0 : 1;
         source.images = i == 4 ? &wide : &image;
         CHECK_STATUS(mieni_render_mesh_create(renderer, &source, &mesh, &error), MIEN_ERROR_ARGUMENT);
-        CHECK_STR(error.place, places[i]);
+        CHECK_STR(error.location, places[i]);
         CHECK(mesh == NULL);
     }
     const MieniRenderMeshSource nothing = {0};

@@ -331,7 +331,7 @@ TEST(memory_runs_out)
             ledger = (Ledger){.fails = end == 0 ? step : count + 1 - step};
             CHECK_STATUS(mieni_cast_make(MIENI_CAST_PIP, MIENI_CAST_DEFAULT, &allocator, &head, &error),
                          MIEN_ERROR_MEMORY);
-            CHECK_STR(error.place, "pip");
+            CHECK_STR(error.location, "pip");
             CHECK(head.skeleton == NULL && head.mesh.vertex_count == 0);
             CHECK_INT(ledger.live, 0);
             CHECK(!ledger.is_broken);

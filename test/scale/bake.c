@@ -14,7 +14,7 @@
 
 static int fail(const char *what, const MienError *error)
 {
-    fprintf(stderr, "mien-bake: %s: %s %s\n", what, error->message, error->place);
+    fprintf(stderr, "mien-bake: %s: %s %s\n", what, error->message, error->location);
     return 1;
 }
 

@@ -223,7 +223,7 @@ TEST(what_are_no_keys_is_refused_with_its_line)
         StudioKeys keys;
         MieniProblem problem = {0};
         CHECK(studio_keys_read(&keys, cases[i].text, strlen(cases[i].text), &problem) != MIEN_OK);
-        CHECK_STR(problem.error.place, cases[i].place);
+        CHECK_STR(problem.error.location, cases[i].place);
         studio_keys_release(&keys);
     }
 }

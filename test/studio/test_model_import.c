@@ -108,7 +108,7 @@ TEST(what_is_cancelled_or_refused_leaves_nothing)
     studio_import_destroy(import);
     CHECK_STR(studio_text_on_disk("sources/nod.bvh"), "(gone)");
     import = run(studio, path_of("bad.bvh"));
-    CHECK(import->status != MIEN_OK && import->problem.error.place[0] != '\0');
+    CHECK(import->status != MIEN_OK && import->problem.error.location[0] != '\0');
     studio_import_destroy(import);
     CHECK_STR(studio_text_on_disk("sources/bad.bvh"), "(gone)");
     import = run(studio, path_of("not there.bvh"));

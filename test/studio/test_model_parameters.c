@@ -87,7 +87,7 @@ TEST(another_type)
     // A setting that it gives holds its type
     STUDIO_OK(studio_graph_set(studio, GRAPH, "clip", "rate", "{\"parameter\": \"pace\"}", &problem));
     CHECK_STATUS(studio_parameter_set_type(studio, GRAPH, "pace", "bool", &refused), MIEN_ERROR_DATA);
-    printf("%s: %s\n", refused.error.place, refused.error.message);
+    printf("%s: %s\n", refused.error.location, refused.error.message);
     CHECK_STATUS(studio_parameter_set_type(studio, GRAPH, "none", "bool", &refused), MIEN_ERROR_DATA);
     CHECK_STATUS(studio_parameter_set_type(studio, CHILD, "pace", "bool", &refused), MIEN_ERROR_DATA);
     undo_all(studio, start);
@@ -156,7 +156,7 @@ TEST(what_a_machine_asks_stays)
     CHECK(uses.count == 1 && uses.items[0].is_condition);
     studio_parameter_uses_release(&uses);
     CHECK_STATUS(studio_parameter_remove(studio, GRAPH, "far", &refused), MIEN_ERROR_DATA);
-    CHECK_STR(refused.error.place, "mood");
+    CHECK_STR(refused.error.location, "mood");
     CHECK(studio_hash_of(studio) == start && studio->history.done_count == 0);
     studio_discard(studio);
 }

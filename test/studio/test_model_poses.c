@@ -202,7 +202,7 @@ TEST(names_are_pasted_all_or_none)
     CHECK_STR(errors_of(&paste),
               "2 “a” is also in line 1. Pose names must be unique. 4 The asset has only 3 poses ");
     CHECK_STATUS(studio_paste_apply(studio, POSES, &paste, true, &refused), MIEN_ERROR_DATA);
-    CHECK_STR(refused.error.place, "line 2");
+    CHECK_STR(refused.error.location, "line 2");
     studio_paste_release(&paste);
     STUDIO_OK(studio_paste_read(studio, POSES, clash, strlen(clash), 0, 0, false, &paste, &problem));
     CHECK_STR(errors_of(&paste), "1 “look_R” is already the name of pose 3 ");
@@ -247,7 +247,7 @@ TEST(poses_from_an_animation)
     const uint64_t start = studio_hash_of(studio);
     CHECK_STATUS(studio_poses_make(studio, "new/made.poses.json", "take.bvh", &wrong, NULL, NULL, &refused),
                  MIEN_ERROR_DATA);
-    CHECK_STR(refused.error.place, "line 3");
+    CHECK_STR(refused.error.location, "line 3");
     CHECK(studio_hash_of(studio) == start);
     STUDIO_OK(studio_poses_make(studio, "new/made.poses.json", "take.bvh", &options, NULL, &count, &problem));
     CHECK_INT(count, 2);

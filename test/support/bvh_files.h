@@ -16,7 +16,7 @@ static inline MienIoSource *read_bvh(const void *bytes, size_t size, const MienI
     MienIoSource *source = NULL;
     MienError error = {0};
     if (mien_io_bvh_read(bytes, size, options, NULL, &source, out_report, &error) != MIEN_OK)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     CHECK(source != NULL);
     if (source != NULL && source->take_count > 0)
         CHECK_STATUS(mien_author_clip_check(source->takes[0].clip, NULL), MIEN_OK);

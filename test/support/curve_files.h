@@ -20,7 +20,7 @@ static inline MienAuthorClip *read_curve_file(const char *path, ReadCurves read,
     MienError error = {0};
     if (mien_file_open(path, NULL, &file, &error) != MIEN_OK ||
         read(mien_file_data(file), mien_file_size(file), way, NULL, &clip, &error) != MIEN_OK)
-        printf("%s, %s: %s\n", path, error.place, error.message);
+        printf("%s, %s: %s\n", path, error.location, error.message);
     mien_file_close(file);
     CHECK(clip != NULL);
     if (clip != NULL)

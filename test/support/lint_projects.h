@@ -32,7 +32,7 @@ static inline void lint_put(const char *path, const char *text)
     const MienStatus status =
         mieni_asset_read(&asset, mieni_asset_kind_of_path(path), text, strlen(text), NULL, &error);
     if (status != MIEN_OK)
-        printf("%s: %s: %s\n", path, error.place, error.message);
+        printf("%s: %s: %s\n", path, error.location, error.message);
     CHECK_STATUS(status, MIEN_OK);
     if (status != MIEN_OK)
         return;

@@ -35,7 +35,7 @@ static inline MienAuthorClip *read_text(const char *text, const MienIoLiveLinkOp
     MienAuthorClip *clip = NULL;
     MienError error = {0};
     if (mien_io_live_link_read(text, strlen(text), options, NULL, &clip, out_report, &error) != MIEN_OK)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     CHECK(clip != NULL);
     if (clip != NULL)
         CHECK_STATUS(mien_author_clip_check(clip, NULL), MIEN_OK);

@@ -107,7 +107,7 @@ static inline const char *judge_map_text(const void *bytes, size_t size, bool *o
     const char *fault = NULL;
     for (int i = 0; i < 2; ++i) {
         if ((statuses[i] == MIEN_OK) != (made[i] != NULL) || errors[i].status != statuses[i] ||
-            (statuses[i] != MIEN_OK && (errors[i].message[0] == '\0' || errors[i].place[0] == '\0')))
+            (statuses[i] != MIEN_OK && (errors[i].message[0] == '\0' || errors[i].location[0] == '\0')))
             fault = "a refusal without status, place, message or NULL";
     }
     if (map != NULL && vocabulary != NULL)

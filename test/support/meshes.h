@@ -22,7 +22,7 @@ static inline Pack cook_mesh(const MienAuthorMesh *mesh)
     MienAuthorPack pack = {0};
     MienError error = {0};
     if (mien_author_mesh_cook(mesh, NULL, &pack, &error) != MIEN_OK) {
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
         abort();
     }
     return (Pack){pack.data, pack.size};

@@ -41,7 +41,7 @@ static inline PackedClip packed_clip(const MienAuthorClip *source, const MienAut
     if (status == MIEN_OK)
         status = mien_clip_load(p.pack.data, p.pack.size, NULL, &p.clip, &error);
     if (status != MIEN_OK)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     CHECK_STATUS(status, MIEN_OK);
     p.place = clip_array(source->curve_count, sizeof *p.place);
     p.values = clip_array(source->curve_count, sizeof *p.values);

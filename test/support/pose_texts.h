@@ -74,7 +74,7 @@ static inline MieniAsset read_asset(MieniAssetKind kind, const char *text)
     MienError error = {0};
     CHECK_STATUS(mieni_asset_read(&asset, kind, text, strlen(text), NULL, &error), MIEN_OK);
     if (asset.json.root == NULL)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     return asset;
 }
 
@@ -93,7 +93,7 @@ static inline void check_text_of(const MieniAsset *asset, const char *expected, 
 static inline void check_error(const MienError *error, const char *place, const char *part, const char *file,
                                int line)
 {
-    check_str(error->place, place, file, line, "place");
+    check_str(error->location, place, file, line, "place");
     if (strstr(error->message, part) == NULL)
         printf("%s:%d: \"%s\" does not say \"%s\"\n", file, line, error->message, part);
     check_true(strstr(error->message, part) != NULL, file, line, "the message");

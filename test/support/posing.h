@@ -35,7 +35,7 @@ static inline void require_ok(MienStatus status, const MienError *error, int lin
 {
     if (status == MIEN_OK)
         return;
-    printf("%s:%d: %s, %s: %s\n", __FILE__, line, mien_status_name(status), error->place, error->message);
+    printf("%s:%d: %s, %s: %s\n", __FILE__, line, mien_status_name(status), error->location, error->message);
     exit(1);
 }
 

@@ -16,7 +16,7 @@ static inline MieniAsset read_asset(MieniAssetKind kind, const char *text)
     MienError error = {0};
     CHECK_STATUS(mieni_asset_read(&asset, kind, text, strlen(text), NULL, &error), MIEN_OK);
     if (asset.json.root == NULL) {
-        printf("%s: %s\n%s\n", error.place, error.message, text);
+        printf("%s: %s\n%s\n", error.location, error.message, text);
         exit(1);
     }
     return asset;

@@ -186,7 +186,7 @@ static inline MieniPicture take_picture(MieniRenderer *renderer, const MieniScen
     MienError error = {0};
     const MienStatus status = mieni_render_picture(renderer, scene, width, height, &picture, NULL, &error);
     if (status != MIEN_OK)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     CHECK_STATUS(status, MIEN_OK);
     if (status != MIEN_OK)
         abort();

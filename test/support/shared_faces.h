@@ -46,7 +46,7 @@ static inline bool shared_open(const MieniProject *project, MieniCharacter *char
         status = mieni_character_bind(character, NULL, &problem);
     }
     if (status != MIEN_OK)
-        printf("%s: %s: %s\n", problem.file, problem.error.place, problem.error.message);
+        printf("%s: %s: %s\n", problem.file, problem.error.location, problem.error.message);
     CHECK_STATUS(status, MIEN_OK);
     return status == MIEN_OK;
 }

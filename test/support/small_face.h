@@ -79,7 +79,7 @@ static inline Pack face_poses(const SmallFace *face)
     MienAuthorPack pack = {0};
     MienError error = {0};
     if (mien_author_pose_asset_cook(&face->asset, NULL, &pack, NULL, &error) != MIEN_OK) {
-        fprintf(stderr, "%s: %s\n", error.place, error.message);
+        fprintf(stderr, "%s: %s\n", error.location, error.message);
         abort();
     }
     return (Pack){pack.data, pack.size};

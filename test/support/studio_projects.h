@@ -57,7 +57,7 @@ static inline void studio_put_project(void)
 static inline void studio_say(MienStatus status, const MieniProblem *problem)
 {
     if (status != MIEN_OK)
-        printf("%s: %s: %s\n", problem->file, problem->error.place, problem->error.message);
+        printf("%s: %s: %s\n", problem->file, problem->error.location, problem->error.message);
 }
 
 #define STUDIO_OK(call)                                                                                      \

@@ -53,7 +53,7 @@ static inline char *exact_copy(const void *bytes, size_t size)
 static inline void check_error(const MienError *error, MienStatus status, const char *place, const char *part)
 {
     CHECK_STATUS(error->status, status);
-    CHECK_STR(error->place, place);
+    CHECK_STR(error->location, place);
     if (strstr(error->message, part) == NULL)
         CHECK_STR(error->message, part);
     CHECK(strlen(error->message) < sizeof error->message - 1); // not cut
@@ -64,8 +64,8 @@ static inline void check_error(const MienError *error, MienStatus status, const 
 static inline const char *judge_refusal(MienStatus status, const MienError *error, const void *out,
                                         const char *word)
 {
-    return out != NULL || error->status != status || error->place[0] == '\0' ||
-                   strncmp(error->place, word, strlen(word)) != 0 || error->message[0] == '\0'
+    return out != NULL || error->status != status || error->location[0] == '\0' ||
+                   strncmp(error->location, word, strlen(word)) != 0 || error->message[0] == '\0'
                ? "refused without status, place, message or NULL"
                : NULL;
 }

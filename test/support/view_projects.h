@@ -136,7 +136,7 @@ static inline void toy_put_glb(const char *name, float way)
     const MienIoGltfWriting writing = {.skeleton = &toy.skeleton, .mesh = &toy.mesh, .images = images};
     const MienStatus status = mien_io_gltf_write(&writing, NULL, &glb, &error);
     if (status != MIEN_OK)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     CHECK_STATUS(status, MIEN_OK);
     snprintf(path, sizeof path, "%s/%s.glb", lint_folder, name);
     CHECK_STATUS(mieni_file_write(path, glb.data, glb.size, NULL, NULL), MIEN_OK);
@@ -212,7 +212,7 @@ static inline MieniFace *toy_open(const char *path)
     MieniFace *face = NULL;
     MieniProblem problem = {0};
     if (mieni_face_open(&lint_project, path, NULL, &face, &problem) != MIEN_OK) {
-        printf("%s: %s: %s\n", problem.file, problem.error.place, problem.error.message);
+        printf("%s: %s: %s\n", problem.file, problem.error.location, problem.error.message);
         abort();
     }
     return face;

@@ -34,7 +34,7 @@ function errorOf(body) {
     try {
         body();
     } catch (error) {
-        return {name: error.name, status: error.status, place: error.place, message: error.message};
+        return {name: error.name, status: error.status, location: error.location, message: error.message};
     }
     return assert.fail('nothing was thrown');
 }
@@ -160,7 +160,7 @@ eachModule('the rest of a model stands in for a mesh', ({mien, cast, pip}) => {
     assert.deepEqual(jawOpen({skeleton, rest, poses}), jawOpen({...pip, mesh: cast.get('moss.mesh')}));
     assert.notDeepEqual(jawOpen({skeleton, rest, poses}), jawOpen(pip));
     for (const wrong of [rest.slice(1), [], rest.map(() => NaN)])
-        assert.throws(() => mien.actor({skeleton, rest: wrong, poses}), {...isArgument, place: 'rest'});
+        assert.throws(() => mien.actor({skeleton, rest: wrong, poses}), {...isArgument, location: 'rest'});
 });
 
 eachModule('clips play, loop, stop, and give way to curves', ({mien, cast, pip}) => {
@@ -262,12 +262,12 @@ eachModule('a frame copies nothing but the result', ({mien, cast, pip}) => {
     assert.equal(bones[0], first);
 });
 
-eachModule('errors have a status and a place', ({mien, cast, pip}) => {
+eachModule('errors have a status and a location', ({mien, cast, pip}) => {
     const damaged = Uint8Array.from(bytes);
     damaged[bytes.length >> 1] ^= 1;
     assert.equal(errorOf(() => mien.openBytes(damaged)).status, 'MIEN_ERROR_HASH');
     assert.deepEqual(errorOf(() => mien.openBytes(new Uint8Array(0))),
-        {name: 'MienError', status: 'MIEN_ERROR_CORRUPT', place: 'header', message: 'header: too short to be a pack'});
+        {name: 'MienError', status: 'MIEN_ERROR_CORRUPT', location: 'header', message: 'header: too short to be a pack'});
     assert.ok(new MienError('text', 'MIEN_ERROR_CORRUPT', '') instanceof Error);
     assert.equal(new MienError('text', 'status', 'there').message, 'there: text');
     const future = Uint8Array.from(bytes);

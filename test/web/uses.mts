@@ -57,7 +57,7 @@ if (!actor.isDisposed) actor.dispose();
 try {
     await mien.open('nowhere');
 } catch (error) {
-    if (error instanceof MienError) texts.push(error.message, error.status, error.place);
+    if (error instanceof MienError) texts.push(error.message, error.status, error.location);
 }
 
 // @ts-expect-error Text is no pack.

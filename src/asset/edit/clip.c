@@ -11,7 +11,7 @@
 
 static MienStatus no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.");
 }
 
 static MieniJson *find_row(const MieniAsset *clip, const char *curve)
@@ -55,8 +55,8 @@ static MieniJson *add_row(MieniAsset *clip, const char *curve)
 MienStatus mieni_clip_add_curve(MieniAsset *clip, const char *curve, MienError *error)
 {
     if (find_row(clip, curve) != NULL)
-        return mieni_fail(error, MIEN_ERROR_DATA, "The clip has a curve of this name by hand already.", "%s",
-                          curve);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", curve),
+                          "The clip has a curve of this name by hand already.");
     MieniJson *row = add_row(clip, curve);
     if (row != NULL)
         mieni_json_set(&clip->json, row, "keys", mieni_json_array(&clip->json));
@@ -68,7 +68,8 @@ MienStatus mieni_clip_remove_curve(MieniAsset *clip, const char *curve, MienErro
     MieniJson *rows = mieni_json_get(clip->json.root, "keyed");
     const int row = rows != NULL ? mieni_json_find(rows, "curve", curve) : -1;
     if (row < 0)
-        return mieni_fail(error, MIEN_ERROR_DATA, "The clip has no curve of this name by hand.", "%s", curve);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", curve),
+                          "The clip has no curve of this name by hand.");
     mieni_json_remove(rows, row);
     if (rows->count == 0)
         mieni_json_unset(clip->json.root, "keyed");
@@ -108,7 +109,8 @@ static MienStatus check_shape(const MieniKeyShape *shape, MienError *error)
     return shape == NULL || strcmp(shape->type, "constant") == 0 || strcmp(shape->type, "linear") == 0 ||
                    strcmp(shape->type, "cubic") == 0
                ? MIEN_OK
-               : mieni_fail(error, MIEN_ERROR_ARGUMENT, "Keys are constant, linear or cubic.", "%s", "type");
+               : mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("%s", "type"),
+                            "Keys are constant, linear or cubic.");
 }
 
 MienStatus mieni_clip_set_key(MieniAsset *clip, const char *curve, double time, double value,
@@ -153,7 +155,7 @@ static MienStatus check_keys(const MieniAsset *clip, const MieniKeyPlace *keys, 
     for (int i = 0; i < count; ++i) {
         const MieniJson *row = find_row(clip, keys[i].curve), *list = row != NULL ? keys_of(row) : NULL;
         if (list == NULL || keys[i].key < 0 || keys[i].key >= list->count)
-            return mieni_fail(error, MIEN_ERROR_ARGUMENT, "There is no such key.", "keys[%d]", i);
+            return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("keys[%d]", i), "There is no such key.");
     }
     return MIEN_OK;
 }

@@ -8,7 +8,7 @@
 
 static MienStatus no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.");
 }
 
 /// The asset's own list; NULL if it has none.
@@ -19,7 +19,8 @@ static MienStatus check_index(const MieniAsset *asset, int index, MienError *err
     const MieniJson *rows = list_of(asset);
     if (rows != NULL && index >= 0 && index < rows->count)
         return MIEN_OK;
-    return mieni_fail(error, MIEN_ERROR_ARGUMENT, "There is no such modifier.", "modifiers[%d]", index);
+    return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("modifiers[%d]", index),
+                      "There is no such modifier.");
 }
 
 MienStatus mieni_modifiers_add(MieniAsset *asset, int index, const MieniJson *row, MienError *error)
@@ -28,7 +29,8 @@ MienStatus mieni_modifiers_add(MieniAsset *asset, int index, const MieniJson *ro
     MieniJson *rows = list_of(asset);
     const int count = rows != NULL ? rows->count : 0;
     if (index < -1 || index > count)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "There is no such place.", "modifiers[%d]", index);
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("modifiers[%d]", index),
+                          "There is no such place.");
     if (rows == NULL)
         rows = mieni_json_set(json, json->root, "modifiers", mieni_json_array(json));
     if (rows == NULL ||

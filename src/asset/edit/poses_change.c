@@ -74,7 +74,7 @@ MienStatus mieni_change_fail(const MieniChange *change, const char *place, const
     va_start(arguments, sentence);
     vsnprintf(text, sizeof text, sentence, arguments);
     va_end(arguments);
-    return mieni_fail(change->error, MIEN_ERROR_DATA, text, "%s", place);
+    return mieni_fail(change->error, MIEN_ERROR_DATA, mieni_at("%s", place), "%s", text);
 }
 
 MienStatus mieni_change_find(const MieniChange *change, const MieniJson *poses, const char *name,

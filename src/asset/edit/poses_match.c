@@ -495,8 +495,9 @@ MienStatus mieni_poses_follow(const MieniAsset *asset, const MieniPosesTake *tak
              "In the source %d were added, %d removed and %d moved: run `mien poses update`.",
              counts[MIENI_MATCH_ADDED], counts[MIENI_MATCH_REMOVED], counts[MIENI_MATCH_MOVED]);
     if (row->row < 0)
-        return mieni_asset_fail(error, mieni_json_get(asset->json.root, "source"), MIEN_ERROR_DATA, sentence,
-                                "source");
+        return mieni_fail(error, MIEN_ERROR_DATA,
+                          mieni_at_value(mieni_json_get(asset->json.root, "source"), "source"), "%s",
+                          sentence);
     const char *list = row->is_skipped ? "skipped" : "poses";
     return mieni_row_fail(error, mieni_json_get(asset->json.root, list)->items[row->row], list, row->row,
                           NULL, "%s", sentence);

@@ -9,7 +9,7 @@
 
 static MienStatus no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.");
 }
 
 MienStatus mieni_skeleton_add_curves(MieniAsset *skeleton, const char *const *names, int count,
@@ -37,7 +37,8 @@ MienStatus mieni_skeleton_remove_curves(MieniAsset *skeleton, const char *const 
     MieniJson *root = skeleton->json.root, *rows = mieni_json_get(root, "curves");
     for (int i = 0; i < count; ++i)
         if (mieni_json_find(rows, "name", names[i]) < 0)
-            return mieni_fail(error, MIEN_ERROR_DATA, "There is no curve of this name.", "%s", names[i]);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", names[i]),
+                              "There is no curve of this name.");
     for (int i = 0; i < count; ++i) {
         const int row = mieni_json_find(rows, "name", names[i]);
         if (row >= 0) // names may come twice
@@ -111,8 +112,8 @@ MienStatus mieni_skeleton_set_levels(MieniAsset *skeleton, const char *const *pa
     }
     for (int i = 0; i < count && status == MIEN_OK; ++i)
         if (!levels.is_used[i])
-            status = mieni_fail(error, MIEN_ERROR_DATA, "There is no bone or curve of this name.", "%s",
-                                patterns[i]);
+            status = mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", patterns[i]),
+                                "There is no bone or curve of this name.");
     mieni_arena_release(&arena);
     return status;
 }

@@ -54,8 +54,18 @@ typedef struct MieniGraphCook {
     MieniDistinct words; ///< Until all are given, indices are those of given words.
 } MieniGraphCook;
 
-static MienStatus graph_cook_fail(const MieniGraphCook *cook, int node, const MieniJson *value,
-                                  MienStatus status, const char *sentence, const char *more, ...);
+/// The location of a value in a node of the pack; more is a printf format.
+static MIENI_PRINTF(4, 5) MieniLocation
+    at_node(const MieniGraphCook *cook, int node, const MieniJson *value, const char *more, ...)
+{
+    char path[MIENI_GRAPH_PATH_ROOM];
+    va_list arguments;
+    va_start(arguments, more);
+    vsnprintf(path, sizeof path, more, arguments);
+    va_end(arguments);
+    return mieni_at_value(value, "nodes[%d].%s", cook->order[node], path);
+}
+
 static MienStatus graph_cook_no_memory(const MieniGraphCook *cook);
 
 static const MieniTextNode *text_of(const MieniGraphCook *cook, int node)
@@ -81,8 +91,8 @@ static void graph_cook_add(MieniGraphCook *cook, MieniGraphSetting setting)
 static MienStatus graph_cook_numbers(MieniGraphCook *cook, const double *numbers, size_t count)
 {
     if (count > MIENI_GRAPH_MAX_NUMBERS - cook->number_count)
-        return mieni_fail(cook->error, MIEN_ERROR_LIMIT, "The drivers of this graph have too many targets.",
-                          "nodes");
+        return mieni_fail(cook->error, MIEN_ERROR_LIMIT, mieni_at("nodes"),
+                          "The drivers of this graph have too many targets.");
     if (count > cook->number_room - cook->number_count) {
         const size_t room = 2 * cook->number_room + count;
         double *larger = mieni_arena_take(&cook->arena, room, sizeof *larger);
@@ -138,8 +148,8 @@ static MienStatus add_asset(MieniGraphCook *cook, int node, MieniSettingKind kin
                             const char *path)
 {
     if (value != NULL && strlen(value->string) > MIEN_MAX_NAME)
-        return graph_cook_fail(cook, node, value, MIEN_ERROR_LIMIT,
-                               "The path of an asset of a graph has at most 255 bytes.", "%s", path);
+        return mieni_fail(cook->error, MIEN_ERROR_LIMIT, at_node(cook, node, value, "%s", path),
+                          "The path of an asset of a graph has at most 255 bytes.");
     const uint32_t place = cook->asset_count++;
     cook->asset_paths[place] = value != NULL ? value->string : NULL;
     cook->assets[place] =
@@ -188,21 +198,9 @@ static MienStatus graph_cook_setting(MieniGraphCook *cook, int node, const Mieni
     return MIEN_OK;
 }
 
-/// Where an error is: a node of the pack, and what in it; more is a printf format.
-static MienStatus graph_cook_fail(const MieniGraphCook *cook, int node, const MieniJson *value,
-                                  MienStatus status, const char *sentence, const char *more, ...)
-{
-    char place[MIENI_GRAPH_PATH_ROOM];
-    va_list arguments;
-    va_start(arguments, more);
-    vsnprintf(place, sizeof place, more, arguments);
-    va_end(arguments);
-    return mieni_asset_fail(cook->error, value, status, sentence, "nodes[%d].%s", cook->order[node], place);
-}
-
 static MienStatus graph_cook_no_memory(const MieniGraphCook *cook)
 {
-    return mieni_fail(cook->error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_fail(cook->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.");
 }
 
 // Drivers of a graph on their way into a pack: the text as solving takes it, and what
@@ -244,13 +242,14 @@ static MienStatus read_at(const Driver *driver, int target, MieniDriverAt *out)
         while (bone < driver->source.bone_count && strcmp(driver->bones->items[bone]->string, name) != 0)
             ++bone;
         if (bone == driver->source.bone_count)
-            return graph_cook_fail(driver->cook, driver->node, row, MIEN_ERROR_DATA,
-                                   "A target speaks of the driver's own bones: add it to them.",
-                                   "targets[%d].bones[%d].bone", target, r);
+            return mieni_fail(
+                driver->cook->error, MIEN_ERROR_DATA,
+                at_node(driver->cook, driver->node, row, "targets[%d].bones[%d].bone", target, r),
+                "A target speaks of the driver's own bones: add it to them.");
         if (turn != NULL && mieni_json_get(row, "q") != NULL)
-            return graph_cook_fail(driver->cook, driver->node, row, MIEN_ERROR_DATA,
-                                   "A bone turns by \"q\" or by \"turn\": take one out.",
-                                   "targets[%d].bones[%d]", target, r);
+            return mieni_fail(driver->cook->error, MIEN_ERROR_DATA,
+                              at_node(driver->cook, driver->node, row, "targets[%d].bones[%d]", target, r),
+                              "A bone turns by \"q\" or by \"turn\": take one out.");
         read_numbers(mieni_json_get(row, "q"), out[bone].q, 4);
         read_numbers(mieni_json_get(row, "t"), out[bone].t, 3);
         read_numbers(turn, out[bone].turn, 3);
@@ -289,8 +288,9 @@ static MienStatus read_source(Driver *driver)
     const int target_count = count_of(driver->targets);
     MienStatus status = MIEN_OK;
     if (target_count > MIENI_GRAPH_MAX_TARGETS)
-        return graph_cook_fail(driver->cook, driver->node, driver->targets, MIEN_ERROR_LIMIT,
-                               "A driver has at most 1024 targets.", "targets");
+        return mieni_fail(driver->cook->error, MIEN_ERROR_LIMIT,
+                          at_node(driver->cook, driver->node, driver->targets, "targets"),
+                          "A driver has at most 1024 targets.");
     driver->target_sources =
         mieni_arena_take(&driver->cook->arena, (size_t)target_count, sizeof *driver->target_sources);
     if (driver->target_sources == NULL)
@@ -326,8 +326,9 @@ static MienStatus solve(Driver *driver)
         return MIEN_OK;
     const MieniJson *row = fault.target >= 0 ? driver->targets->items[fault.target] : driver->row;
     const MieniJson *value = fault.key != NULL ? mieni_json_get(row, fault.key) : NULL;
-    return graph_cook_fail(driver->cook, driver->node, value != NULL ? value : row, status, why.message, "%s",
-                           why.place);
+    return mieni_fail(driver->cook->error, status,
+                      at_node(driver->cook, driver->node, value != NULL ? value : row, "%s", why.location),
+                      "%s", why.message);
 }
 
 static void add_choice(const Driver *driver, int choice)
@@ -621,8 +622,9 @@ static MienStatus refuse(const MieniGraphCook *cook, int node, int input, const 
     const MieniTextNode *text = text_of(cook, node);
     char name[48];
     name_input(text, input, name, sizeof name);
-    return graph_cook_fail(cook, node, cook->index.links[text->first_link + input].value, MIEN_ERROR_DATA,
-                           sentence, "%s", name);
+    return mieni_fail(cook->error, MIEN_ERROR_DATA,
+                      at_node(cook, node, cook->index.links[text->first_link + input].value, "%s", name),
+                      "%s", sentence);
 }
 
 /// A delta where a pose is taken.
@@ -749,7 +751,7 @@ static MienStatus no_map(const MieniGraphCook *cook, int node, const MieniJson *
     else
         snprintf(sentence, sizeof sentence, "There is no map \"%.64s\": name a file or a built-in one.",
                  name->string);
-    return graph_cook_fail(cook, node, name, MIEN_ERROR_DATA, sentence, "map");
+    return mieni_fail(cook->error, MIEN_ERROR_DATA, at_node(cook, node, name, "map"), "%s", sentence);
 }
 
 static bool is_built_in(const char *name)
@@ -783,7 +785,7 @@ static MienStatus find_map(MieniGraphCook *cook, int node)
     if (cook->maps[text] == NULL)
         return no_map(cook, node, name);
     if (mieni_map_check(cook->maps[text], "map", &why) != MIEN_OK)
-        return graph_cook_fail(cook, node, name, why.status, why.message, "map");
+        return mieni_fail(cook->error, why.status, at_node(cook, node, name, "map"), "%s", why.message);
     return MIEN_OK;
 }
 
@@ -803,8 +805,9 @@ static MienStatus take_tables(MieniGraphCook *cook)
         for (int i = 0; i < type->list_count; ++i) {
             const int count = graph_cook_rows(cook, n, i);
             if (count > MIENI_GRAPH_MAX_ROWS)
-                return graph_cook_fail(cook, n, text->row, MIEN_ERROR_LIMIT, "A list has at most 65535 rows.",
-                                       "%s", type->lists[i].key);
+                return mieni_fail(cook->error, MIEN_ERROR_LIMIT,
+                                  at_node(cook, n, text->row, "%s", type->lists[i].key),
+                                  "A list has at most 65535 rows.");
             settings += (size_t)count * (size_t)type->lists[i].column_count;
         }
     }
@@ -813,7 +816,8 @@ static MienStatus take_tables(MieniGraphCook *cook)
         rows += (size_t)(bones != NULL ? bones->count : 0);
     }
     if (settings > MIENI_GRAPH_MAX_SETTINGS || rows > MIENI_GRAPH_MAX_SETTINGS)
-        return mieni_fail(cook->error, MIEN_ERROR_LIMIT, "The lists of this graph are too long.", "nodes");
+        return mieni_fail(cook->error, MIEN_ERROR_LIMIT, mieni_at("nodes"),
+                          "The lists of this graph are too long.");
     cook->links = mieni_arena_take(arena, links, sizeof *cook->links);
     cook->settings = mieni_arena_take(arena, settings, sizeof *cook->settings);
     cook->lists = mieni_arena_take(arena, lists, sizeof *cook->lists);
@@ -843,9 +847,8 @@ static MienStatus cook_parameter(MieniGraphCook *cook, int p)
     }
     if (type == MIEN_GRAPH_CLIP || type == MIEN_GRAPH_POSES) {
         if (value != NULL && strlen(value->string) > MIEN_MAX_NAME)
-            return mieni_asset_fail(cook->error, value, MIEN_ERROR_LIMIT,
-                                    "The path of an asset of a graph has at most 255 bytes.",
-                                    "parameters[%d].value", p);
+            return mieni_fail(cook->error, MIEN_ERROR_LIMIT, mieni_at_value(value, "parameters[%d].value", p),
+                              "The path of an asset of a graph has at most 255 bytes.");
         out->index = cook->asset_count;
         cook->asset_paths[cook->asset_count] = value != NULL ? value->string : NULL;
         cook->assets[cook->asset_count++] = (MieniGraphAssetPlace){.type = (uint32_t)type,
@@ -1023,13 +1026,13 @@ MienStatus mien_author_graph_cook(const MienAuthorGraph *graph, const MienAuthor
                                   MienAuthorPack *out_pack, MienError *error)
 {
     if (out_pack == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "There must be a place for the pack.", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "There must be a place for the pack.");
     *out_pack = (MienAuthorPack){0};
     if (graph == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "There must be a graph.", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "There must be a graph.");
     if (graph->parent[0] != '\0')
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A child is not whole: extend its parent first.",
-                          "extends");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("extends"),
+                          "A child is not whole: extend its parent first.");
     MieniGraphCook cook = {.error = error};
     if (options != NULL)
         cook.options = *options;

@@ -13,7 +13,7 @@
 
 static MienStatus no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.");
 }
 
 static MienStatus end(const MieniAsset *graph, MienError *error)
@@ -33,8 +33,8 @@ static MienStatus refuse_child(const MieniAsset *graph, MienError *error)
 {
     return mieni_json_get(graph->json.root, "extends") == NULL
                ? MIEN_OK
-               : mieni_fail(error, MIEN_ERROR_DATA, "Nodes and links of a child belong to its parent.", "%s",
-                            "extends");
+               : mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", "extends"),
+                            "Nodes and links of a child belong to its parent.");
 }
 
 MieniJson *mieni_graph_node_with_id(const MieniAsset *graph, const char *id)
@@ -50,7 +50,7 @@ static MienStatus find_node(const MieniAsset *graph, const char *id, MieniJson *
     *out_row = mieni_graph_node_with_id(graph, id);
     if (status != MIEN_OK || *out_row != NULL)
         return status;
-    return mieni_fail(error, MIEN_ERROR_DATA, "There is no node of this id.", "%s", id);
+    return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", id), "There is no node of this id.");
 }
 
 void mieni_graph_free_id(const MieniAsset *graph, const char *base, char out[256])
@@ -91,11 +91,11 @@ MienStatus mieni_graph_make_node(MieniAsset *graph, const char *id, const char *
     if (status != MIEN_OK)
         return status;
     if (info == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "There is no such type of node.", "%s", type);
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("%s", type), "There is no such type of node.");
     if (mieni_graph_node_with_id(graph, id) != NULL)
-        return mieni_fail(error, MIEN_ERROR_DATA, "There is a node of this id already.", "%s", id);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", id), "There is a node of this id already.");
     if (mieni_node_type_find(type) == MIENI_NODE_OUTPUT && mieni_json_find(nodes, "node", "output") >= 0)
-        return mieni_fail(error, MIEN_ERROR_DATA, "A graph has one output.", "%s", type);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", type), "A graph has one output.");
     if (nodes == NULL)
         nodes = mieni_json_set(json, json->root, "nodes", mieni_json_array(json));
     MieniJson *row = nodes != NULL ? mieni_json_append(json, nodes, mieni_json_object(json)) : NULL;
@@ -215,9 +215,8 @@ static MienStatus remove_node(MieniAsset *graph, const char *id, MienError *erro
     const bool is_reference = strcmp(mieni_json_get_string(row, "node", ""), "reference") == 0;
     if (is_led_to(graph, id)) {
         if (is_reference) // another one takes its place, so nothing would change
-            return mieni_fail(error, MIEN_ERROR_DATA,
-                              "Something needs this reference pose: connect that to another node first.",
-                              "%s", id);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", id),
+                              "Something needs this reference pose: connect that to another node first.");
         const Bypass passed = {graph, id, input != NULL ? input : reference_of(graph)};
         visit_links(graph, bypass, (void *)&passed);
     }
@@ -248,7 +247,7 @@ MienStatus mieni_graph_remove_nodes(MieniAsset *graph, const char *const *ids, i
         if (status != MIEN_OK)
             return status;
         if (strcmp(mieni_json_get_string(row, "node", ""), "output") == 0)
-            return mieni_fail(error, MIEN_ERROR_DATA, "A graph needs its output.", "%s", ids[i]);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", ids[i]), "A graph needs its output.");
     }
     for (int i = 0; i < count; ++i) {
         if (mieni_graph_node_with_id(graph, ids[i]) == NULL)
@@ -268,9 +267,10 @@ MienStatus mieni_graph_copy_node(MieniAsset *graph, const char *id, const char *
     if (status != MIEN_OK)
         return status;
     if (mieni_graph_node_with_id(graph, new_id) != NULL)
-        return mieni_fail(error, MIEN_ERROR_DATA, "There is a node of this id already.", "%s", new_id);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", new_id),
+                          "There is a node of this id already.");
     if (strcmp(mieni_json_get_string(row, "node", ""), "output") == 0)
-        return mieni_fail(error, MIEN_ERROR_DATA, "A graph has one output.", "%s", id);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", id), "A graph has one output.");
     MieniJson *copy = mieni_json_copy(json, row);
     put_text(json, copy, "id", new_id);
     if (copy != NULL)
@@ -339,7 +339,7 @@ static MienStatus connect_list(MieniAsset *graph, const MieniJson *row, const ch
     const bool is_states = list != NULL && strncmp(input, "states", 6) == 0;
     if (list == NULL || index < 0 || index > list->count ||
         (index == list->count && (is_states || from == NULL)))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "The node has no such input.", "%s", input);
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("%s", input), "The node has no such input.");
     if (is_states)
         put_text(json, list->items[index], "input", from != NULL ? from : reference_of(graph));
     else if (index == list->count)
@@ -363,7 +363,7 @@ MienStatus mieni_graph_connect(MieniAsset *graph, const char *id, const char *in
     if (status != MIEN_OK)
         return status;
     if (from != NULL && leads_to(graph, id, from, 0))
-        return mieni_fail(error, MIEN_ERROR_DATA, "That would be a circle.", "%s", from);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", from), "That would be a circle.");
     const MieniNodeTypeInfo *info = type_of(row);
     for (int i = 0; info != NULL && i < info->input_count; ++i) {
         if (strcmp(info->inputs[i], input) != 0)

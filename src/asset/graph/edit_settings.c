@@ -11,7 +11,7 @@
 static MienStatus end(const MieniAsset *graph, MienError *error)
 {
     return graph->json.arena.is_out_of_memory
-               ? mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "")
+               ? mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.")
                : MIEN_OK;
 }
 
@@ -39,9 +39,9 @@ MienStatus mieni_graph_set(MieniAsset *graph, const char *id, const char *key, c
 {
     MieniJson *row = mieni_graph_node_with_id(graph, id);
     if (row == NULL)
-        return mieni_fail(error, MIEN_ERROR_DATA, "There is no node of this id.", "%s", id);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", id), "There is no node of this id.");
     if (is_input(row, key) || mieni_schema_find(mieni_graph_node_schema(row), key) == NULL)
-        return mieni_fail(error, MIEN_ERROR_DATA, "The node has no such setting.", "%s", key);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", key), "The node has no such setting.");
     if (value != NULL)
         mieni_json_set(&graph->json, row, key, mieni_json_copy(&graph->json, value));
     else
@@ -85,11 +85,13 @@ MienStatus mieni_graph_remove_parameter(MieniAsset *graph, const char *name, Mie
     const MieniJson *nodes = mieni_json_get(root, "nodes");
     const int row = mieni_json_find(rows, "name", name);
     if (row < 0)
-        return mieni_fail(error, MIEN_ERROR_DATA, "There is no parameter of this name.", "%s", name);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", name),
+                          "There is no parameter of this name.");
     for (int i = 0; nodes != NULL && i < nodes->count; ++i)
         if (is_given(nodes->items[i], name))
-            return mieni_fail(error, MIEN_ERROR_DATA, "A node still gets a value from this parameter.", "%s",
-                              mieni_json_get_string(nodes->items[i], "id", ""));
+            return mieni_fail(error, MIEN_ERROR_DATA,
+                              mieni_at("%s", mieni_json_get_string(nodes->items[i], "id", "")),
+                              "A node still gets a value from this parameter.");
     mieni_json_remove(rows, row);
     if (rows->count == 0)
         mieni_json_unset(root, "parameters");
@@ -112,14 +114,14 @@ MienStatus mieni_graph_set_override(MieniAsset *child, const char *name, bool is
     MieniJsonDocument *json = &child->json;
     const char *by = is_parameter ? "parameter" : "id";
     if (mieni_json_get(json->root, "extends") == NULL)
-        return mieni_fail(error, MIEN_ERROR_DATA, "Only a child overrides: this graph extends none.", "%s",
-                          "overrides");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", "overrides"),
+                          "Only a child overrides: this graph extends none.");
     MieniJson *rows = mieni_json_get(json->root, "overrides");
     const int found = mieni_json_find(rows, by, name);
     if (value == NULL) {
         if (found < 0 || mieni_json_get(rows->items[found], key) == NULL)
-            return mieni_fail(error, MIEN_ERROR_DATA, "The child does not override this.", "%s.%s", name,
-                              key);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s.%s", name, key),
+                              "The child does not override this.");
         take_back(child, rows, found, key);
         return MIEN_OK;
     }

@@ -19,13 +19,13 @@ enum { PATH_ROOM = 88, SENTENCE_ROOM = 160 };
 
 static MienStatus no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.");
 }
 
 static MienStatus complain(const MieniGraphIndex *index, const MieniJson *value, const char *path,
                            const char *sentence)
 {
-    return mieni_asset_fail(index->error, value, MIEN_ERROR_DATA, sentence, "%s", path);
+    return mieni_fail(index->error, MIEN_ERROR_DATA, mieni_at_value(value, "%s", path), "%s", sentence);
 }
 
 /// Fails at a value of a node, naming what is near: There is no WHAT "given" here; did
@@ -42,7 +42,7 @@ static MienStatus graph_unknown(MienError *error, const MieniJson *value, const 
                  given, nearest.name);
     else
         snprintf(sentence, sizeof sentence, "There is no %s \"%.64s\" here.", what, given);
-    return mieni_asset_fail(error, value, MIEN_ERROR_DATA, sentence, "%s", path);
+    return mieni_fail(error, MIEN_ERROR_DATA, mieni_at_value(value, "%s", path), "%s", sentence);
 }
 
 const MieniSchema *mieni_graph_node_schema(const MieniJson *row)
@@ -395,8 +395,8 @@ static MienStatus begin(MieniGraphIndex *index, const MieniJson *root, const Mie
     index->mask_count = index->mask_rows != NULL ? index->mask_rows->count : 0;
     if (index->node_count > MIENI_GRAPH_MAX_NODES || index->parameter_count > MIENI_GRAPH_MAX_PARAMETERS ||
         index->mask_count > MIENI_GRAPH_MAX_MASKS)
-        return mieni_asset_fail(index->error, root, MIEN_ERROR_LIMIT,
-                                "A graph has at most 4096 nodes, parameters and masks each.", "nodes");
+        return mieni_fail(index->error, MIEN_ERROR_LIMIT, mieni_at_value(root, "nodes"),
+                          "A graph has at most 4096 nodes, parameters and masks each.");
     index->ids = sort_rows(nodes, "id", index->arena);
     index->parameters = sort_rows(index->parameter_rows, "name", index->arena);
     index->masks = sort_rows(index->mask_rows, "name", index->arena);
@@ -410,8 +410,8 @@ static MienStatus begin(MieniGraphIndex *index, const MieniJson *root, const Mie
         node->type = mieni_node_type_find(mieni_json_get_string(node->row, "node", ""));
         const MieniJson *rows = linked_rows(node, &key);
         if (rows != NULL && rows->count > MIENI_GRAPH_MAX_ROWS)
-            return mieni_asset_fail(index->error, rows, MIEN_ERROR_LIMIT, "A list has at most 65535 rows.",
-                                    "nodes[%d].%s", n, key);
+            return mieni_fail(index->error, MIEN_ERROR_LIMIT, mieni_at_value(rows, "nodes[%d].%s", n, key),
+                              "A list has at most 65535 rows.");
         links += MIENI_MAX_INPUTS + (size_t)(rows != NULL ? rows->count : 0);
     }
     index->links = mieni_arena_take(index->arena, links, sizeof *index->links);
@@ -455,16 +455,14 @@ static MienStatus check_child(const MieniJson *root, MienError *error)
     for (int i = 0; i < 3; ++i) {
         const MieniJson *value = mieni_json_get(root, keys[i]);
         if (value != NULL)
-            return mieni_asset_fail(error, value, MIEN_ERROR_DATA,
-                                    "A graph that extends another has overrides and masks alone.", "%s",
-                                    keys[i]);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at_value(value, "%s", keys[i]),
+                              "A graph that extends another has overrides and masks alone.");
     }
     for (int i = 0; rows != NULL && i < rows->count; ++i) {
         const MieniJson *row = rows->items[i];
         if ((mieni_json_get(row, "id") != NULL) == (mieni_json_get(row, "parameter") != NULL))
-            return mieni_asset_fail(error, row, MIEN_ERROR_DATA,
-                                    "An override names a node by \"id\", or a \"parameter\".",
-                                    "overrides[%d]", i);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at_value(row, "overrides[%d]", i),
+                              "An override names a node by \"id\", or a \"parameter\".");
     }
     return MIEN_OK;
 }
@@ -475,9 +473,8 @@ static MienStatus check_whole(const MieniJson *root, const MienAllocator *alloca
     MieniGraphIndex index;
     const MieniJson *overrides = mieni_json_get(root, "overrides");
     if (overrides != NULL)
-        return mieni_asset_fail(error, overrides, MIEN_ERROR_DATA,
-                                "There is nothing to override: add \"extends\" with the path of a graph.",
-                                "overrides");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at_value(overrides, "overrides"),
+                          "There is nothing to override: add \"extends\" with the path of a graph.");
     const MienStatus status = mieni_graph_index(root, &scratch, &index, error);
     mieni_arena_release(&scratch);
     return status;
@@ -487,8 +484,8 @@ MienStatus mien_author_graph_read(const void *bytes, size_t size, const MienAllo
                                   MienAuthorGraph **out_graph, MienError *error)
 {
     if (out_graph == NULL || (bytes == NULL && size > 0))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "There must be bytes, and a place for the graph.", "%s",
-                          "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                          "There must be bytes, and a place for the graph.");
     *out_graph = NULL;
     MienAuthorGraph *graph = mieni_owned_create(sizeof *graph, allocator);
     if (graph == NULL)
@@ -588,7 +585,7 @@ static MienStatus unknown_setting(Extend *extend, const MieniSchema *schema, con
                  nearest.name);
     else
         snprintf(sentence, sizeof sentence, "A node %s has no \"%.48s\".", type, key);
-    return mieni_asset_fail(extend->error, value, MIEN_ERROR_DATA, sentence, "%s", path);
+    return mieni_fail(extend->error, MIEN_ERROR_DATA, mieni_at_value(value, "%s", path), "%s", sentence);
 }
 
 static MienStatus override_node(Extend *extend, const MieniJson *row, MieniJson *node, const char *path)
@@ -604,9 +601,8 @@ static MienStatus override_node(Extend *extend, const MieniJson *row, MieniJson 
         if (field == NULL)
             return unknown_setting(extend, schema, node, key, row->items[i], place);
         if (strcmp(key, "node") == 0 || is_input(node, key))
-            return mieni_asset_fail(extend->error, row->items[i], MIEN_ERROR_DATA,
-                                    "What a node is and where its inputs come from is the parent's to say.",
-                                    "%s", place);
+            return mieni_fail(extend->error, MIEN_ERROR_DATA, mieni_at_value(row->items[i], "%s", place),
+                              "What a node is and where its inputs come from is the parent's to say.");
         const MienStatus status =
             mieni_field_check(field, row->items[i], place, extend->json.arena.allocator, extend->error);
         if (status != MIEN_OK)
@@ -627,12 +623,12 @@ static MienStatus override_parameter(Extend *extend, const MieniJson *row, Mieni
         if (strcmp(row->keys[i], "parameter") == 0 || strcmp(row->keys[i], "value") == 0)
             continue;
         snprintf(place, sizeof place, "%.40s.%.40s", path, row->keys[i]);
-        return mieni_asset_fail(extend->error, row->items[i], MIEN_ERROR_DATA,
-                                "Of a parameter only the \"value\" can be overridden.", "%s", place);
+        return mieni_fail(extend->error, MIEN_ERROR_DATA, mieni_at_value(row->items[i], "%s", place),
+                          "Of a parameter only the \"value\" can be overridden.");
     }
     if (value == NULL)
-        return mieni_asset_fail(extend->error, row, MIEN_ERROR_DATA, "The key \"value\" is missing here.",
-                                "%s", path);
+        return mieni_fail(extend->error, MIEN_ERROR_DATA, mieni_at_value(row, "%s", path),
+                          "The key \"value\" is missing here.");
     snprintf(place, sizeof place, "%.40s.value", path);
     const MienStatus status =
         mieni_field_check(field, value, place, extend->json.arena.allocator, extend->error);
@@ -697,11 +693,12 @@ MienStatus mien_author_graph_extend(const MienAuthorGraph *parent, const MienAut
                                     MienError *error)
 {
     if (out_graph == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "There must be a place for the graph.", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                          "There must be a place for the graph.");
     *out_graph = NULL;
     if (parent == NULL || child == NULL || parent->parent[0] != '\0' || child->parent[0] == '\0')
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A child extends a graph that is whole.", "%s",
-                          "extends");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("%s", "extends"),
+                          "A child extends a graph that is whole.");
     MienAuthorGraph *graph = mieni_owned_create(sizeof *graph, allocator);
     if (graph == NULL)
         return no_memory(error);

@@ -389,7 +389,8 @@ MienStatus mieni_asset_diff(MieniAssetDiff *out_diff, const MieniAsset *a, const
     mieni_json_begin(&out_diff->memory, allocator);
     if (a->kind != b->kind || mieni_asset_schema(a->kind) == NULL || a->json.root == NULL ||
         b->json.root == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "Only two assets of one kind can be compared.", "kind");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("kind"),
+                          "Only two assets of one kind can be compared.");
     Diff diff = {
         .memory = &out_diff->memory, .scratch = {.allocator = allocator}, .text = {.allocator = allocator}};
     const Trail trail = {NULL, "", false};
@@ -403,7 +404,7 @@ MienStatus mieni_asset_diff(MieniAssetDiff *out_diff, const MieniAsset *a, const
     if (!failed)
         return MIEN_OK;
     mieni_asset_diff_release(out_diff);
-    return mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.");
 }
 
 void mieni_asset_diff_release(MieniAssetDiff *diff)

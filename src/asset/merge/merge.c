@@ -786,7 +786,7 @@ static MienStatus merge(MieniMerging *merging, MieniMerge *out, MieniAssetKind k
     asset.json.arena.allocator = merging->options.allocator;
     asset.json.root = merge_items(merging, NULL, NULL, mieni_asset_schema(kind), roots);
     if (asset.json.root == NULL || out->memory.arena.is_out_of_memory || merging->scratch.is_out_of_memory)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.");
     if (merging->conflict_count == 0) {
         const MienStatus status = mieni_asset_check(&asset, error);
         if (status != MIEN_OK)
@@ -794,7 +794,7 @@ static MienStatus merge(MieniMerging *merging, MieniMerge *out, MieniAssetKind k
     }
     merge_write(merging, &asset, &out->text);
     if (out->text.is_out_of_memory || out->memory.arena.is_out_of_memory)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.");
     out->conflicts = merging->conflicts;
     out->count = merging->count;
     out->conflict_count = merging->conflict_count;
@@ -821,7 +821,8 @@ MienStatus mieni_asset_merge(MieniMerge *out_merge, const MieniAsset *base, cons
         merging.options.marker_size = 7;
     if (ours->kind != theirs->kind || (base != NULL && base->kind != ours->kind) ||
         mieni_asset_schema(ours->kind) == NULL || ours->json.root == NULL || theirs->json.root == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "Only assets of one kind can be merged.", "kind");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("kind"),
+                          "Only assets of one kind can be merged.");
     MieniJson *roots[MIENI_SIDES] = {ours->json.root, base != NULL ? base->json.root : NULL,
                                      theirs->json.root};
     const MienStatus status = merge(&merging, out_merge, ours->kind, roots, error);

@@ -49,28 +49,30 @@ MienStatus mieni_map_check(const MienAuthorMap *map, const char *place, MienErro
 {
     if (map == NULL || map->row_count < 0 || map->unmapped_count < 0 ||
         (map->row_count > 0 && map->rows == NULL) || (map->unmapped_count > 0 && map->unmapped == NULL))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "a map and what it counts must be given", "%s", place);
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("%s", place),
+                          "a map and what it counts must be given");
     if (map->row_count > MIENI_MAP_MAX_ROWS || map->unmapped_count > MIENI_MAP_MAX_ROWS)
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "a map has at most 1000000 rows", "%s", place);
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("%s", place), "a map has at most 1000000 rows");
     if (!is_name(map->from) || !is_name(map->to))
-        return mieni_fail(error, MIEN_ERROR_DATA, "a map names the vocabularies that it joins", "%s", place);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", place),
+                          "a map names the vocabularies that it joins");
     for (int r = 0; r < map->row_count; ++r) {
         const MienAuthorMapRow *row = &map->rows[r];
         if (!is_name(row->from) || !is_name(row->to) || !is_weight(row->weight))
-            return mieni_fail(error, MIEN_ERROR_DATA, "a row has two names, and a weight within 1000",
-                              "%s.rows[%d]", place, r);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s.rows[%d]", place, r),
+                              "a row has two names, and a weight within 1000");
     }
     for (int u = 0; u < map->unmapped_count; ++u) {
         if (!is_name(map->unmapped[u]))
-            return mieni_fail(error, MIEN_ERROR_DATA, "there must be a name here", "%s.unmapped[%d]", place,
-                              u);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s.unmapped[%d]", place, u),
+                              "there must be a name here");
     }
     return MIEN_OK;
 }
 
 static MienStatus no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory while reading a map", "%s", "");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while reading a map");
 }
 
 /// No two rows for one source and target, no source both mapped and unmapped. Reports
@@ -88,14 +90,15 @@ static MienStatus check_twice(const MienAuthorMap *map, const MieniJson *rows, c
         mieni_names_sort(targets + begin, end - begin);
         for (int i = begin + 1; i < end; ++i) {
             if (strcmp(targets[i - 1].name, targets[i].name) == 0)
-                return mieni_asset_fail(error, rows->items[targets[i].index], MIEN_ERROR_DATA,
-                                        "this row stands twice: remove one", "rows[%d]", targets[i].index);
+                return mieni_fail(error, MIEN_ERROR_DATA,
+                                  mieni_at_value(rows->items[targets[i].index], "rows[%d]", targets[i].index),
+                                  "this row stands twice: remove one");
         }
     }
     for (int u = 0; u < map->unmapped_count; ++u) {
         if (mieni_names_search(sources, map->row_count, map->unmapped[u]) >= 0)
-            return mieni_asset_fail(error, unmapped->items[u], MIEN_ERROR_DATA,
-                                    "this source has a row as well: remove one", "unmapped[%d]", u);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at_value(unmapped->items[u], "unmapped[%d]", u),
+                              "this source has a row as well: remove one");
     }
     return MIEN_OK;
 }
@@ -105,7 +108,8 @@ static MienStatus read_lists(const MieniJson *rows, const MieniJson *unmapped, M
 {
     const int unmapped_count = unmapped != NULL ? unmapped->count : 0;
     if (rows->count > MIENI_MAP_MAX_ROWS || unmapped_count > MIENI_MAP_MAX_ROWS)
-        return mieni_asset_fail(error, rows, MIEN_ERROR_LIMIT, "a map has at most 1000000 rows", "rows");
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at_value(rows, "rows"),
+                          "a map has at most 1000000 rows");
     MienAuthorMapRow *list = mieni_arena_take(arena, (size_t)rows->count, sizeof *list);
     const char **names = mieni_arena_take(arena, (size_t)unmapped_count, sizeof *names);
     if (list == NULL || names == NULL)
@@ -131,7 +135,8 @@ static MienStatus read_side(const MieniJson *root, const char *key, const char *
     const MieniJson *value = mieni_json_get(root, key);
     const char *why = "a map names the vocabularies that it joins";
     if (value == NULL || !mieni_name_is_valid(value->string, strlen(value->string), &why))
-        return mieni_asset_fail(error, value != NULL ? value : root, MIEN_ERROR_DATA, why, "%s", key);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at_value(value != NULL ? value : root, "%s", key),
+                          "%s", why);
     *out_name = value->string;
     return MIEN_OK;
 }
@@ -144,7 +149,7 @@ static MienStatus read_map(const MieniJson *root, MienAuthorMap *out, MieniArena
     if (status == MIEN_OK)
         status = read_side(root, "to", &out->to, error);
     if (status == MIEN_OK && rows == NULL)
-        status = mieni_asset_fail(error, root, MIEN_ERROR_DATA, "a map has a list of rows", "rows");
+        status = mieni_fail(error, MIEN_ERROR_DATA, mieni_at_value(root, "rows"), "a map has a list of rows");
     return status == MIEN_OK ? read_lists(rows, mieni_json_get(root, "unmapped"), out, arena, error) : status;
 }
 
@@ -152,8 +157,8 @@ MienStatus mien_author_map_read(const void *bytes, size_t size, const MienAlloca
                                 MienAuthorMap **out, MienError *error)
 {
     if (out == NULL || (bytes == NULL && size > 0))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "there must be bytes and a place for the map", "%s",
-                          "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                          "there must be bytes and a place for the map");
     *out = NULL;
     MienAuthorMap *map = mieni_map_create(allocator);
     if (map == NULL)
@@ -189,7 +194,7 @@ MienStatus mien_author_map_load(const char *id, const MienAllocator *allocator, 
         *out = NULL;
     const MieniEmbedded *at = mieni_embedded_find(mieni_maps, mieni_maps_count, id);
     if (at == NULL)
-        return mieni_fail(error, MIEN_ERROR_DATA, "no map of this name is built in", "%.64s",
-                          id != NULL ? id : "");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%.64s", id != NULL ? id : ""),
+                          "no map of this name is built in");
     return mien_author_map_read(at->bytes, at->size, allocator, out, error);
 }

@@ -51,12 +51,12 @@ typedef struct Applying {
 
 static MienStatus no_memory(const Applying *a)
 {
-    return mieni_fail(a->error, MIEN_ERROR_MEMORY, "no memory while applying a map", "%s", "");
+    return mieni_fail(a->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while applying a map");
 }
 
 static MienStatus refuse(const Applying *a, MienStatus status, const char *sentence, const char *name)
 {
-    return mieni_fail(a->error, status, sentence, "curve %.64s", name);
+    return mieni_fail(a->error, status, mieni_at("curve %.64s", name), "%s", sentence);
 }
 
 /// Finds the curve that every row reads.
@@ -383,7 +383,7 @@ static MIENI_APART MienStatus apply(Applying *a, MienAuthorClip *out)
     out->curves = a->made;
     out->curve_count = a->curve_count;
     if (status == MIEN_OK && a->curve_count > MIEN_MAX_CURVES)
-        return mieni_fail(a->error, MIEN_ERROR_LIMIT, "a clip has at most 65535 curves", "%s", "");
+        return mieni_fail(a->error, MIEN_ERROR_LIMIT, mieni_nowhere(), "a clip has at most 65535 curves");
     return status;
 }
 
@@ -392,7 +392,8 @@ MienStatus mien_author_map_apply(const MienAuthorClip *clip, const MienAuthorMap
                                  MienAuthorClip **out_clip, MienAuthorMapReport *out_report, MienError *error)
 {
     if (out_clip == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "there must be a place for the clip", "out_clip");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("out_clip"),
+                          "there must be a place for the clip");
     *out_clip = NULL;
     MienStatus status = mien_author_clip_check(clip, error);
     if (status == MIEN_OK)

@@ -36,7 +36,7 @@ typedef struct Composing {
 
 static MienStatus no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory while composing maps", "%s", "");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while composing maps");
 }
 
 static int compare_parts(const void *a, const void *b)
@@ -71,7 +71,7 @@ static MienStatus open_maps(Composing *at)
 static MienStatus reserve(Composing *at, int count)
 {
     if (count > MIENI_MAP_MAX_ROWS - at->row_count)
-        return mieni_fail(at->error, MIEN_ERROR_LIMIT, "a map has at most 1000000 rows", "%s", "");
+        return mieni_fail(at->error, MIEN_ERROR_LIMIT, mieni_nowhere(), "a map has at most 1000000 rows");
     if (count <= at->row_room - at->row_count)
         return MIEN_OK;
     const int room = 2 * at->row_count + count;
@@ -126,8 +126,8 @@ static MienStatus compose_source(Composing *at, const char *source, int entry)
         const Part *part = &at->parts[p];
         const char *target = at->second->rows[part->target].to;
         if (!(part->weight >= -(double)MIEN_MAX_WEIGHT && part->weight <= (double)MIEN_MAX_WEIGHT))
-            return mieni_fail(at->error, MIEN_ERROR_LIMIT, "two maps in one give a weight beyond 1000",
-                              "%.40s to %.40s", source, target);
+            return mieni_fail(at->error, MIEN_ERROR_LIMIT, mieni_at("%.40s to %.40s", source, target),
+                              "two maps in one give a weight beyond 1000");
         const char *to = mieni_arena_text(at->result, target, strlen(target));
         if (to == NULL)
             return no_memory(at->error);
@@ -158,7 +158,7 @@ MienStatus mien_author_map_compose(const MienAuthorMap *first, const MienAuthorM
                                    const MienAllocator *allocator, MienAuthorMap **out, MienError *error)
 {
     if (out == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "there must be a place for the map", "out");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("out"), "there must be a place for the map");
     *out = NULL;
     MienStatus status = mieni_map_check(first, "first", error);
     if (status == MIEN_OK)
@@ -166,8 +166,8 @@ MienStatus mien_author_map_compose(const MienAuthorMap *first, const MienAuthorM
     if (status != MIEN_OK)
         return status;
     if (strcmp(first->to, second->from) != 0)
-        return mieni_fail(error, MIEN_ERROR_DATA, "the second map must begin where the first one ends",
-                          "%.40s, %.40s", first->to, second->from);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%.40s, %.40s", first->to, second->from),
+                          "the second map must begin where the first one ends");
     MienAuthorMap *map = mieni_map_create(allocator);
     if (map == NULL)
         return no_memory(error);

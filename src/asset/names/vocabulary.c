@@ -72,7 +72,7 @@ int mien_author_vocabulary_find(const char *id)
 
 static MienStatus no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory while reading a vocabulary", "%s", "");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while reading a vocabulary");
 }
 
 static void add_spelling(Reading *reading, const MieniJson *value)
@@ -108,9 +108,10 @@ static MienStatus check_spellings(const Reading *reading)
     mieni_names_sort(reading->spellings, reading->spelling_count);
     for (int s = 1; s < reading->spelling_count; ++s) {
         if (strcmp(reading->spellings[s - 1].name, reading->spellings[s].name) == 0)
-            return mieni_asset_fail(reading->error, reading->values[reading->spellings[s].index],
-                                    MIEN_ERROR_DATA, "this name or alias stands twice: remove one", "%.64s",
-                                    reading->spellings[s].name);
+            return mieni_fail(reading->error, MIEN_ERROR_DATA,
+                              mieni_at_value(reading->values[reading->spellings[s].index], "%.64s",
+                                             reading->spellings[s].name),
+                              "this name or alias stands twice: remove one");
     }
     return MIEN_OK;
 }
@@ -120,8 +121,8 @@ static MienStatus read_names(const MieniJson *root, MienAuthorVocabulary *out, M
 {
     const MieniJson *list = mieni_json_get(root, "names");
     if (list->count > MIEN_MAX_CURVES)
-        return mieni_asset_fail(error, list, MIEN_ERROR_LIMIT, "a vocabulary has at most 65535 names",
-                                "names");
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at_value(list, "names"),
+                          "a vocabulary has at most 65535 names");
     size_t room = 0;
     for (int i = 0; i < list->count; ++i) {
         const MieniJson *aliases = mieni_json_get(list->items[i], "aliases");
@@ -152,8 +153,8 @@ MienStatus mien_author_vocabulary_read(const void *bytes, size_t size, const Mie
                                        MienAuthorVocabulary **out, MienError *error)
 {
     if (out == NULL || (bytes == NULL && size > 0))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "there must be bytes and a place for the vocabulary",
-                          "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                          "there must be bytes and a place for the vocabulary");
     *out = NULL;
     MienAuthorVocabulary *vocabulary = mieni_owned_create(sizeof *vocabulary, allocator);
     if (vocabulary == NULL)
@@ -180,8 +181,8 @@ MienStatus mien_author_vocabulary_load(const char *id, const MienAllocator *allo
         *out = NULL;
     const MieniEmbedded *at = mieni_embedded_find(mieni_vocabularies, mieni_vocabularies_count, id);
     if (at == NULL)
-        return mieni_fail(error, MIEN_ERROR_DATA, "no vocabulary of this name is built in", "%.64s",
-                          id != NULL ? id : "");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%.64s", id != NULL ? id : ""),
+                          "no vocabulary of this name is built in");
     return mien_author_vocabulary_read(at->bytes, at->size, allocator, out, error);
 }
 

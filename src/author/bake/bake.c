@@ -125,7 +125,8 @@ static MienStatus bake_clip(const MieniBake *bake, MienAuthorClip **out_clip)
     MienAuthorClip *clip = mieni_clip_create_within(mieni_budget_of(bake->scratch.allocator));
     if (clip == NULL || !put_tracks(bake, clip) || !put_curves(bake, clip) || !put_events(bake, clip)) {
         mien_author_clip_destroy(clip);
-        return mieni_fail(bake->error, MIEN_ERROR_MEMORY, "There is no memory for the baked clip.", "%s", "");
+        return mieni_fail(bake->error, MIEN_ERROR_MEMORY, mieni_nowhere(),
+                          "There is no memory for the baked clip.");
     }
     clip->rate = bake->info.rate;
     clip->rate_divisor = bake->info.rate_divisor;
@@ -137,7 +138,7 @@ static MienStatus bake_clip(const MieniBake *bake, MienAuthorClip **out_clip)
 
 static MienStatus no_memory(const MieniBake *bake)
 {
-    return mieni_fail(bake->error, MIEN_ERROR_MEMORY, "There is no memory for baking.", "%s", "");
+    return mieni_fail(bake->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for baking.");
 }
 
 /// All names of curves: what the clip has, what drives poses, what poses define, morphs.
@@ -165,7 +166,7 @@ static MienStatus make_table(MieniBake *bake, MienAuthorSkeleton *skeleton)
         names[count++] = (MieniNameEntry){baking->mesh->morphs[i].name, 0};
     for (int i = 0; i < count; ++i)
         if (names[i].name == NULL)
-            return mieni_fail(bake->error, MIEN_ERROR_DATA, "A name is missing.", "curves[%d]", i);
+            return mieni_fail(bake->error, MIEN_ERROR_DATA, mieni_at("curves[%d]", i), "A name is missing.");
     mieni_names_sort(names, count);
     for (int i = 0; i < count; ++i)
         if (i == 0 || strcmp(names[i].name, names[i - 1].name) != 0)
@@ -366,9 +367,9 @@ static MienStatus run_moment(MieniBake *bake, int moment)
     MienStatus status = mien_clip_job_run(&clip);
     if (status == MIEN_OK && bake->poses != NULL)
         status = run_poses(bake);
-    return status == MIEN_OK
-               ? MIEN_OK
-               : mieni_fail(bake->error, status, "The face could not be evaluated.", "moment %d", moment);
+    return status == MIEN_OK ? MIEN_OK
+                             : mieni_fail(bake->error, status, mieni_at("moment %d", moment),
+                                          "The face could not be evaluated.");
 }
 
 /// Keeps what the moment came to.
@@ -431,10 +432,12 @@ MienStatus mien_author_clip_bake(const MienAuthorBaking *baking, const MienAlloc
                                  MienAuthorClip **out_clip, MienError *error)
 {
     if (out_clip == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A place for the clip must be given.", "out_clip");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("out_clip"),
+                          "A place for the clip must be given.");
     *out_clip = NULL;
     if (baking == NULL || baking->clip == NULL || baking->skeleton == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A clip and a skeleton must be given.", "baking");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("baking"),
+                          "A clip and a skeleton must be given.");
     MienStatus status = mien_author_clip_check(baking->clip, error);
     if (status != MIEN_OK)
         return status;

@@ -17,7 +17,7 @@ static const double longest_clip = 24.0 * 3600.0;
 
 static MienStatus bad(MienError *error, const char *sentence, const char *list, int index, const char *field)
 {
-    return mieni_fail(error, MIEN_ERROR_DATA, sentence, "%s[%d]%s", list, index, field);
+    return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s[%d]%s", list, index, field), "%s", sentence);
 }
 
 static bool is_time(double time) { return time >= -longest_clip && time <= longest_clip; }
@@ -45,14 +45,14 @@ static MienStatus check_curve(const MienAuthorClip *clip, int c, MienError *erro
         const MienAuthorKey *key = &curve->keys[k];
         const float numbers[3] = {key->value, key->arrive, key->leave};
         if (!is_time(key->time) || (k > 0 && key->time < key[-1].time))
-            return mieni_fail(error, MIEN_ERROR_DATA, "times are within a day and ascend",
-                              "curves[%d].keys[%d].time", c, k);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("curves[%d].keys[%d].time", c, k),
+                              "times are within a day and ascend");
         if (!mieni_all_within(numbers, 3, MIEN_MAX_CURVE))
-            return mieni_fail(error, MIEN_ERROR_DATA, "values and slopes are finite and sane",
-                              "curves[%d].keys[%d]", c, k);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("curves[%d].keys[%d]", c, k),
+                              "values and slopes are finite and sane");
         if ((unsigned)key->interpolation > MIEN_AUTHOR_CUBIC)
-            return mieni_fail(error, MIEN_ERROR_DATA, "an interpolation of no known kind",
-                              "curves[%d].keys[%d].interpolation", c, k);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("curves[%d].keys[%d].interpolation", c, k),
+                              "an interpolation of no known kind");
     }
     return MIEN_OK;
 }
@@ -70,13 +70,12 @@ static MienStatus check_track(const MienAuthorClip *clip, int t, MienError *erro
         memcpy(f, &track->samples[i], sizeof f);
         if (track->times != NULL &&
             (!is_time(track->times[i]) || (i > 0 && track->times[i] < track->times[i - 1])))
-            return mieni_fail(error, MIEN_ERROR_DATA, "times are within a day and ascend",
-                              "tracks[%d].times[%d]", t, i);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("tracks[%d].times[%d]", t, i),
+                              "times are within a day and ascend");
         if (!mieni_is_near_unit(f) || !mieni_all_within(f + 4, 3, MIEN_MAX_LENGTH) ||
             !mieni_all_within(f + 8, 3, MIEN_MAX_LENGTH))
-            return mieni_fail(error, MIEN_ERROR_DATA,
-                              "a sample needs a rotation of length 1 and finite, sane lengths",
-                              "tracks[%d].samples[%d]", t, i);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("tracks[%d].samples[%d]", t, i),
+                              "a sample needs a rotation of length 1 and finite, sane lengths");
     }
     return MIEN_OK;
 }
@@ -84,11 +83,11 @@ static MienStatus check_track(const MienAuthorClip *clip, int t, MienError *erro
 static MienStatus check_clip(const MienAuthorClip *clip, MienError *error)
 {
     if (clip->rate < 0 || clip->rate_divisor < 0 || (clip->track_count > 0 && clip->rate == 0))
-        return mieni_fail(error, MIEN_ERROR_DATA, "tracks need a rate above 0", "rate");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("rate"), "tracks need a rate above 0");
     if (!(clip->length >= 0.0 && clip->length <= longest_clip))
-        return mieni_fail(error, MIEN_ERROR_DATA, "a length is 0 to a day", "length");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("length"), "a length is 0 to a day");
     if (!is_time(clip->sound_offset))
-        return mieni_fail(error, MIEN_ERROR_DATA, "an offset is within a day", "sound_offset");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("sound_offset"), "an offset is within a day");
     MienStatus status = MIEN_OK;
     for (int c = 0; status == MIEN_OK && c < clip->curve_count; ++c)
         status = check_curve(clip, c, error);
@@ -107,11 +106,11 @@ MienStatus mien_author_clip_check(const MienAuthorClip *clip, MienError *error)
     if (clip == NULL || clip->curve_count < 0 || clip->track_count < 0 || clip->event_count < 0 ||
         (clip->curve_count > 0 && clip->curves == NULL) || (clip->track_count > 0 && clip->tracks == NULL) ||
         (clip->event_count > 0 && clip->events == NULL))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "the clip and every counted list must be given", "%s",
-                          "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                          "the clip and every counted list must be given");
     if (clip->curve_count > MIEN_MAX_CURVES || clip->track_count > MIEN_MAX_BONES)
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "a clip has at most 65535 curves and 65535 tracks", "%s",
-                          "");
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_nowhere(),
+                          "a clip has at most 65535 curves and 65535 tracks");
     const MieniFloatEnv env = mieni_float_env_enter();
     const MienStatus status = check_clip(clip, error);
     mieni_float_env_leave(env);

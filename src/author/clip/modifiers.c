@@ -16,12 +16,13 @@
 /// Fails at the modifier that is being applied; rest names the place within it.
 static MienStatus work_fail(const MieniWork *work, MienStatus status, const char *sentence, const char *rest)
 {
-    return mieni_fail(work->error, status, sentence, "lists[%d].items[%d]%s", work->list, work->item, rest);
+    return mieni_fail(work->error, status, mieni_at("lists[%d].items[%d]%s", work->list, work->item, rest),
+                      "%s", sentence);
 }
 
 static MienStatus work_no_memory(const MieniWork *work)
 {
-    return mieni_fail(work->error, MIEN_ERROR_MEMORY, "no memory while applying modifiers", "%s", "");
+    return mieni_fail(work->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while applying modifiers");
 }
 
 /// Whether one of the names of the modifier is this one; notes which are.
@@ -72,8 +73,9 @@ MienStatus mieni_modify_choose_curves(MieniWork *work)
 
 static MienStatus fail_at_new_name(const MieniWork *work, const char *sentence, int name)
 {
-    return mieni_fail(work->error, MIEN_ERROR_DATA, sentence, "lists[%d].items[%d].new_names[%d]", work->list,
-                      work->item, name);
+    return mieni_fail(work->error, MIEN_ERROR_DATA,
+                      mieni_at("lists[%d].items[%d].new_names[%d]", work->list, work->item, name), "%s",
+                      sentence);
 }
 
 /// Gives one curve the name that the first fitting entry makes; *out_by is the
@@ -141,8 +143,9 @@ static MienStatus check_keys(const MieniWork *work, const MienAuthorKey *keys, i
 {
     if (mieni_keys_are_sane(keys, count))
         return MIEN_OK;
-    return mieni_fail(work->error, MIEN_ERROR_DATA, "this gives a curve a value or slope beyond 1000000000",
-                      "lists[%d].items[%d], curves[%d]", work->list, work->item, curve);
+    return mieni_fail(work->error, MIEN_ERROR_DATA,
+                      mieni_at("lists[%d].items[%d], curves[%d]", work->list, work->item, curve),
+                      "this gives a curve a value or slope beyond 1000000000");
 }
 
 /// Room for keys, or NULL.
@@ -585,8 +588,8 @@ typedef struct Place {
 
 static MienStatus refuse(const Place *place, const char *sentence, const char *field)
 {
-    return mieni_fail(place->error, MIEN_ERROR_DATA, sentence, "lists[%d].items[%d]%s", place->list,
-                      place->item, field);
+    return mieni_fail(place->error, MIEN_ERROR_DATA,
+                      mieni_at("lists[%d].items[%d]%s", place->list, place->item, field), "%s", sentence);
 }
 
 static MienStatus check_names(const char *const *names, int count, const char *field, const Place *place)
@@ -596,8 +599,9 @@ static MienStatus check_names(const char *const *names, int count, const char *f
     for (int n = 0; n < count; ++n) {
         const char *why = "a name is missing";
         if (names[n] == NULL || !mieni_name_is_valid(names[n], strlen(names[n]), &why))
-            return mieni_fail(place->error, MIEN_ERROR_DATA, why, "lists[%d].items[%d]%s[%d]", place->list,
-                              place->item, field, n);
+            return mieni_fail(place->error, MIEN_ERROR_DATA,
+                              mieni_at("lists[%d].items[%d]%s[%d]", place->list, place->item, field, n), "%s",
+                              why);
     }
     return MIEN_OK;
 }
@@ -610,8 +614,8 @@ static MienStatus check_renames(const MienAuthorModifier *modifier, const Place 
         const int stars = mieni_name_count(from, '*');
         if (stars > 1 || mieni_name_count(to, '*') != stars || strchr(from, '?') != NULL)
             return mieni_fail(place->error, MIEN_ERROR_DATA,
-                              "renaming takes no ? and no * in either name or one in both",
-                              "lists[%d].items[%d].names[%d]", place->list, place->item, n);
+                              mieni_at("lists[%d].items[%d].names[%d]", place->list, place->item, n),
+                              "renaming takes no ? and no * in either name or one in both");
     }
     return status;
 }
@@ -664,11 +668,11 @@ static MienStatus check_lists(const MienAuthorModifiers *const *lists, int list_
     MienStatus status = MIEN_OK;
     for (int l = 0; status == MIEN_OK && l < list_count; ++l) {
         if (lists[l] == NULL || lists[l]->count < 0 || (lists[l]->count > 0 && lists[l]->items == NULL))
-            return mieni_fail(error, MIEN_ERROR_ARGUMENT, "a list and what it counts must be given",
-                              "lists[%d]", l);
+            return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("lists[%d]", l),
+                              "a list and what it counts must be given");
         if (lists[l]->count > MOST_MODIFIERS - total)
-            return mieni_fail(error, MIEN_ERROR_LIMIT, "a clip takes at most 65535 modifiers", "lists[%d]",
-                              l);
+            return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("lists[%d]", l),
+                              "a clip takes at most 65535 modifiers");
         total += lists[l]->count;
         for (int i = 0; status == MIEN_OK && i < lists[l]->count; ++i)
             status = check_modifier(&lists[l]->items[i], &(Place){l, i, error});
@@ -680,7 +684,8 @@ MienStatus mien_author_modifiers_check(const MienAuthorModifiers *const *lists, 
                                        MienError *error)
 {
     if (list_count < 0 || (list_count > 0 && lists == NULL))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "the lists that are counted must be given", "lists");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("lists"),
+                          "the lists that are counted must be given");
     const MieniFloatEnv env = mieni_float_env_enter();
     const MienStatus status = check_lists(lists, list_count, error);
     mieni_float_env_leave(env);
@@ -696,28 +701,28 @@ static MienStatus open_skeleton(MieniWork *work)
     if (skeleton->bone_count < 0 || skeleton->curve_count < 0 ||
         (skeleton->bone_count > 0 && skeleton->bones == NULL) ||
         (skeleton->curve_count > 0 && skeleton->curves == NULL))
-        return mieni_fail(work->error, MIEN_ERROR_ARGUMENT, "bones and curves that are counted must be given",
-                          "skeleton");
+        return mieni_fail(work->error, MIEN_ERROR_ARGUMENT, mieni_at("skeleton"),
+                          "bones and curves that are counted must be given");
     if (skeleton->bone_count > MIEN_MAX_BONES || skeleton->curve_count > MIEN_MAX_CURVES)
-        return mieni_fail(work->error, MIEN_ERROR_LIMIT,
-                          "a skeleton has at most 65535 bones and 65535 curves", "skeleton");
+        return mieni_fail(work->error, MIEN_ERROR_LIMIT, mieni_at("skeleton"),
+                          "a skeleton has at most 65535 bones and 65535 curves");
     work->bones = mieni_arena_take(work->scratch, (size_t)skeleton->bone_count, sizeof *work->bones);
     work->known = mieni_arena_take(work->scratch, (size_t)skeleton->curve_count, sizeof *work->known);
     if (work->bones == NULL || work->known == NULL)
         return work_no_memory(work);
     for (int b = 0; b < skeleton->bone_count; ++b) {
         if (skeleton->bones[b].name == NULL)
-            return mieni_fail(work->error, MIEN_ERROR_DATA, "a name is missing", "skeleton.bones[%d].name",
-                              b);
+            return mieni_fail(work->error, MIEN_ERROR_DATA, mieni_at("skeleton.bones[%d].name", b),
+                              "a name is missing");
         if (skeleton->bones[b].parent < -1 || skeleton->bones[b].parent >= b)
-            return mieni_fail(work->error, MIEN_ERROR_DATA, "a parent must stand before its child",
-                              "skeleton.bones[%d].parent", b);
+            return mieni_fail(work->error, MIEN_ERROR_DATA, mieni_at("skeleton.bones[%d].parent", b),
+                              "a parent must stand before its child");
         work->bones[b] = (MieniNameEntry){skeleton->bones[b].name, b};
     }
     for (int c = 0; c < skeleton->curve_count; ++c) {
         if (skeleton->curves[c].name == NULL)
-            return mieni_fail(work->error, MIEN_ERROR_DATA, "a name is missing", "skeleton.curves[%d].name",
-                              c);
+            return mieni_fail(work->error, MIEN_ERROR_DATA, mieni_at("skeleton.curves[%d].name", c),
+                              "a name is missing");
         work->known[c] = (MieniNameEntry){skeleton->curves[c].name, c};
     }
     mieni_names_sort(work->bones, skeleton->bone_count);
@@ -869,7 +874,8 @@ MienStatus mien_author_modifiers_apply(const MienAuthorClip *source, const MienA
                                        MienAuthorModifierReport *out_reports, MienError *error)
 {
     if (out_clip == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "there must be a place for the clip", "out_clip");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("out_clip"),
+                          "there must be a place for the clip");
     *out_clip = NULL;
     MienStatus status = mien_author_clip_check(source, error);
     if (status == MIEN_OK)

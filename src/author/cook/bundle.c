@@ -53,16 +53,17 @@ static MienStatus check_member(const MienAuthorBundleMember *member, int index, 
     MienError inner = {0};
     *out_item = (Item){.given = member, .index = index};
     if (member->name == NULL)
-        return mieni_fail(error, MIEN_ERROR_DATA, "a name is missing", "members[%d].name", index);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("members[%d].name", index), "a name is missing");
     if (member->data == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "the bytes of a member must be given",
-                          "members[%d].data", index);
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("members[%d].data", index),
+                          "the bytes of a member must be given");
     const MienStatus status = mien_pack_inspect(member->data, member->size, false, &out_item->info, &inner);
     if (status != MIEN_OK)
-        return mieni_fail(error, status, inner.message, "members[%d].data, %s", index, inner.place);
+        return mieni_fail(error, status, mieni_at("members[%d].data, %s", index, inner.location), "%s",
+                          inner.message);
     if (out_item->info.kind == MIEN_PACK_BUNDLE)
-        return mieni_fail(error, MIEN_ERROR_KIND, "a bundle cannot hold a bundle; add its members",
-                          "members[%d].data", index);
+        return mieni_fail(error, MIEN_ERROR_KIND, mieni_at("members[%d].data", index),
+                          "a bundle cannot hold a bundle; add its members");
     return MIEN_OK;
 }
 
@@ -73,8 +74,8 @@ static MienStatus take_memory(Cook *cook, const MienAuthorBundle *bundle, MienEr
     for (size_t i = 0; i < count; ++i)
         text += bundle->members[i].name != NULL ? strlen(bundle->members[i].name) + 1 : 0;
     if (text > INT32_MAX)
-        return mieni_fail(error, MIEN_ERROR_LIMIT,
-                          "all names together are at most 2 GiB: make several bundles", "%s", "members");
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("%s", "members"),
+                          "all names together are at most 2 GiB: make several bundles");
     cook->count = bundle->member_count;
     cook->items = mieni_arena_take(&cook->arena, count, sizeof *cook->items);
     cook->names = mieni_arena_take(&cook->arena, count, sizeof *cook->names);
@@ -84,7 +85,7 @@ static MienStatus take_memory(Cook *cook, const MienAuthorBundle *bundle, MienEr
     cook->part_data = mieni_arena_take(&cook->arena, count, sizeof *cook->part_data);
     cook->text.bytes = mieni_arena_take(&cook->arena, (size_t)text, 1); // not the longest name for each
     return cook->arena.is_out_of_memory
-               ? mieni_fail(error, MIEN_ERROR_MEMORY, "no memory while cooking", "%s", "members")
+               ? mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%s", "members"), "no memory while cooking")
                : MIEN_OK;
 }
 
@@ -108,7 +109,7 @@ static MienStatus find_parts(Cook *cook, MienError *error)
     const int count = cook->count;
     Item *by_hash = mieni_arena_take(&cook->arena, (size_t)count, sizeof *by_hash);
     if (by_hash == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory while cooking", "%s", "members");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%s", "members"), "no memory while cooking");
     if (count > 0) {
         memcpy(by_hash, cook->items, (size_t)count * sizeof *by_hash);
         qsort(by_hash, (size_t)count, sizeof *by_hash, compare_hashes);
@@ -145,8 +146,8 @@ static MienStatus write(Cook *cook, const MienAllocator *allocator, MienAuthorPa
     for (size_t i = 0; i < parts; ++i)
         blocks += cook->parts[i].size / MIEN_PACK_ALIGNMENT;
     if (blocks > UINT32_MAX / MIEN_PACK_ALIGNMENT)
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "a bundle is at most 4 GiB: make several", "%s",
-                          "members");
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("%s", "members"),
+                          "a bundle is at most 4 GiB: make several");
     MieniPackWriter writer = {.kind = MIEN_PACK_BUNDLE, .version = MIENI_BUNDLE_VERSION};
     mieni_writer_add(&writer, MIENI_BUNDLE_INFO, sizeof info, 1, &info);
     mieni_writer_add(&writer, MIENI_BUNDLE_TEXT, 1, cook->text.size, cook->text.bytes);
@@ -177,10 +178,11 @@ MienStatus mien_author_bundle_cook(const MienAuthorBundle *bundle, const MienAll
     if (out_pack != NULL)
         *out_pack = (MienAuthorPack){0};
     if (bundle == NULL || out_pack == NULL || (bundle->member_count > 0 && bundle->members == NULL))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "bundle, its members and out_pack must be given", "%s",
-                          "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                          "bundle, its members and out_pack must be given");
     if (bundle->member_count < 0 || bundle->member_count > MIEN_MAX_MEMBERS)
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "a bundle has at most 16777216 members", "%s", "members");
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("%s", "members"),
+                          "a bundle has at most 16777216 members");
     Cook cook = {.arena = {.allocator = allocator}};
     MienStatus status = take_memory(&cook, bundle, error);
     for (int i = 0; status == MIEN_OK && i < bundle->member_count; ++i)

@@ -256,7 +256,7 @@ MienStatus mieni_cook_channels(MieniArena *arena, const MieniLayoutBlock *blocks
     BitWriter writer = {0};
     write_segments(&writer, blocks, block_count, encoded, segments, NULL);
     if (writer.bit / 8 > UINT32_MAX)
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "the pack would be larger than 4 GiB", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_nowhere(), "the pack would be larger than 4 GiB");
     out->segment_starts = (size_t)segments + 1;
     out->data_size = (size_t)(writer.bit / 8);
     out->blocks = mieni_arena_take(arena, out->block_count, sizeof *out->blocks);
@@ -265,7 +265,7 @@ MienStatus mieni_cook_channels(MieniArena *arena, const MieniLayoutBlock *blocks
     out->segments = mieni_arena_take(arena, out->segment_starts, sizeof *out->segments);
     out->data = mieni_arena_take(arena, out->data_size, 1);
     if (arena->is_out_of_memory)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the clip's data", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the clip's data");
     writer = (BitWriter){.bytes = out->data};
     write_segments(&writer, blocks, block_count, encoded, segments, out->segments);
     describe(blocks, block_count, channels, encoded, out);

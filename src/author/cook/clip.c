@@ -298,8 +298,8 @@ static bool sample_curve(MieniClipCook *cook, int curve, const double **out_valu
         const double value =
             (double)mien_author_curve_evaluate(&cook->clip->curves[curve], mieni_frame_time(cook, f));
         if (!(value >= -(double)MIEN_MAX_CURVE && value <= (double)MIEN_MAX_CURVE)) {
-            mieni_fail(cook->error, MIEN_ERROR_DATA, "between or beyond its keys the curve leaves all bounds",
-                       "curves[%d]", curve);
+            mieni_fail(cook->error, MIEN_ERROR_DATA, mieni_at("curves[%d]", curve),
+                       "between or beyond its keys the curve leaves all bounds");
             return false;
         }
         values[f] = value + 0.0; // no negative zeros
@@ -524,8 +524,8 @@ static MienStatus choose_frames(MieniClipCook *cook)
     cook->frame_count =
         mieni_clip_frame_count(clip->length, (uint32_t)cook->rate, (uint32_t)cook->rate_divisor);
     if (cook->frame_count == 0)
-        return mieni_fail(cook->error, MIEN_ERROR_LIMIT, "a clip has at most a day of frames at 240 a second",
-                          "length");
+        return mieni_fail(cook->error, MIEN_ERROR_LIMIT, mieni_at("length"),
+                          "a clip has at most a day of frames at 240 a second");
     return mieni_budget_check_values(cook->arena.allocator, (uint64_t)cook->frame_count,
                                      (uint64_t)clip->curve_count +
                                          MIENI_TRACK_CHANNELS * (uint64_t)clip->track_count,
@@ -702,7 +702,7 @@ static MienStatus check_path(const char *path, const char *place, MienError *err
 {
     const char *why = "";
     if (path != NULL && !mieni_name_is_valid(path, strlen(path), &why))
-        return mieni_fail(error, MIEN_ERROR_DATA, why, "%s", place);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", place), "%s", why);
     return MIEN_OK;
 }
 
@@ -715,20 +715,20 @@ static MienStatus check_options(const MienAuthorClip *clip, const MienAuthorClip
                                 MienError *error)
 {
     if (!error_is_fine(options->curve_error))
-        return mieni_fail(error, MIEN_ERROR_DATA, "an error is a small positive number",
-                          "options.curve_error");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("options.curve_error"),
+                          "an error is a small positive number");
     for (int c = 0; options->curve_errors != NULL && c < clip->curve_count; ++c) {
         if (!error_is_fine(options->curve_errors[c]))
-            return mieni_fail(error, MIEN_ERROR_DATA, "an error is a small positive number",
-                              "options.curve_errors[%d]", c);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("options.curve_errors[%d]", c),
+                              "an error is a small positive number");
     }
     if (!error_is_fine(options->track_error))
-        return mieni_fail(error, MIEN_ERROR_DATA, "an error is a small positive number",
-                          "options.track_error");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("options.track_error"),
+                          "an error is a small positive number");
     if (!(options->shell >= 0.0f && options->shell <= 1e6f))
-        return mieni_fail(error, MIEN_ERROR_DATA, "a distance is 0 or more", "options.shell");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("options.shell"), "a distance is 0 or more");
     if (options->rate < 0 || options->rate_divisor < 0)
-        return mieni_fail(error, MIEN_ERROR_DATA, "a rate is above 0", "options.rate");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("options.rate"), "a rate is above 0");
     MienStatus status = MIEN_OK;
     if (options->skeleton != NULL)
         status = mieni_author_check_skeleton(options->skeleton, "options.skeleton.", error);
@@ -754,7 +754,8 @@ static MIENI_APART MienStatus cook_clip(MieniClipCook *cook, MienAuthorPack *out
     if (status == MIEN_OK && out_report != NULL)
         status = report_clip(cook, out_pack, out_report);
     if (cook->arena.is_out_of_memory)
-        status = mieni_fail(cook->error, MIEN_ERROR_MEMORY, "no memory for cooking the clip", "%s", "");
+        status =
+            mieni_fail(cook->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for cooking the clip");
     return status;
 }
 
@@ -763,7 +764,7 @@ MienStatus mien_author_clip_cook(const MienAuthorClip *clip, const MienAuthorCli
 {
     static const MienAuthorClipOptions defaults = {0};
     if (out_pack == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "out_pack must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "out_pack must be given");
     *out_pack = (MienAuthorPack){0};
     if (options == NULL)
         options = &defaults;

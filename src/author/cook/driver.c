@@ -39,14 +39,15 @@ static MienStatus refuse(Cooking *c, int target, const char *key, const char *se
     c->fault->target = target;
     c->fault->key = key;
     if (target < 0)
-        return mieni_fail(c->error, MIEN_ERROR_DATA, sentence, "%s", key);
-    return mieni_fail(c->error, MIEN_ERROR_DATA, sentence, key ? "targets[%d].%s" : "targets[%d]", target,
-                      key);
+        return mieni_fail(c->error, MIEN_ERROR_DATA, mieni_at("%s", key), "%s", sentence);
+    const MieniLocation at = key ? mieni_at("targets[%d].%s", target, key) : mieni_at("targets[%d]", target);
+    return mieni_fail(c->error, MIEN_ERROR_DATA, at, "%s", sentence);
 }
 
 static MienStatus no_memory(Cooking *c)
 {
-    return mieni_fail(c->error, MIEN_ERROR_MEMORY, "There is no memory to cook a driver.", "targets");
+    return mieni_fail(c->error, MIEN_ERROR_MEMORY, mieni_at("targets"),
+                      "There is no memory to cook a driver.");
 }
 
 static bool is_finite(double x) { return x - x == 0.0; }

@@ -22,8 +22,8 @@
 
 static MienStatus beyond_limit(const char *what, MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_LIMIT, "more of these than a mesh may have, or less than none", "%s",
-                      what);
+    return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("%s", what),
+                      "more of these than a mesh may have, or less than none");
 }
 
 static MienStatus check_counts(const MienAuthorMesh *mesh, MienError *error)
@@ -48,11 +48,12 @@ static MienStatus check_counts(const MienAuthorMesh *mesh, MienError *error)
         if (lists[i].count < 0 || lists[i].count > lists[i].most)
             return beyond_limit(lists[i].what, error);
         if (lists[i].count > 0 && !lists[i].has_list)
-            return mieni_fail(error, MIEN_ERROR_ARGUMENT, "a list with a count must be given", "%s",
-                              lists[i].what);
+            return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("%s", lists[i].what),
+                              "a list with a count must be given");
     }
     if (mesh->vertex_count > 0 && (mesh->influence_count < 1 || mesh->influence_count > MIEN_MAX_INFLUENCES))
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "a vertex has 1 to 8 influences", "%s", "influence_count");
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("%s", "influence_count"),
+                          "a vertex has 1 to 8 influences");
     return MIEN_OK;
 }
 
@@ -62,8 +63,8 @@ static MienStatus check_floats(const void *values, int count, int width, float l
     const float *floats = values;
     for (int i = 0; floats != NULL && i < count; ++i) {
         if (!mieni_all_within(floats + (size_t)i * (size_t)width, (size_t)width, limit))
-            return mieni_fail(error, MIEN_ERROR_DATA, "a number is not finite, or out of range", "%s[%d]",
-                              what, i);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s[%d]", what, i),
+                              "a number is not finite, or out of range");
     }
     return MIEN_OK;
 }
@@ -73,13 +74,14 @@ static MienStatus check_influences(const MienAuthorMesh *mesh, MienError *error)
     for (int v = 0; v < mesh->vertex_count; ++v) {
         const size_t at = (size_t)v * (size_t)mesh->influence_count;
         if (!mieni_weights_are_sound(mesh->vertex_weights + at, mesh->influence_count))
-            return mieni_fail(error, MIEN_ERROR_DATA, "weights of a vertex are at least 0 and together 1",
-                              "vertex_weights[%d]", v);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("vertex_weights[%d]", v),
+                              "weights of a vertex are at least 0 and together 1");
         for (int i = 0; i < mesh->influence_count; ++i) {
             // Of what has no weight, the bind is never looked at.
             if (mesh->vertex_binds[at + (size_t)i] >= mesh->bind_count &&
                 mesh->vertex_weights[at + (size_t)i] > 0.0f)
-                return mieni_fail(error, MIEN_ERROR_DATA, "there is no such bind", "vertex_binds[%d]", v);
+                return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("vertex_binds[%d]", v),
+                                  "there is no such bind");
         }
     }
     return MIEN_OK;
@@ -97,7 +99,8 @@ static MienStatus check_vertices(const MienAuthorMesh *mesh, MienError *error)
         status = check_influences(mesh, error);
     for (int i = 0; status == MIEN_OK && i < mesh->index_count; ++i) {
         if (mesh->indices[i] >= (uint32_t)mesh->vertex_count)
-            status = mieni_fail(error, MIEN_ERROR_DATA, "there is no such vertex", "indices[%d]", i);
+            status =
+                mieni_fail(error, MIEN_ERROR_DATA, mieni_at("indices[%d]", i), "there is no such vertex");
     }
     return status;
 }
@@ -108,7 +111,7 @@ static MienStatus check_name(const char *name, const char *list, int index, cons
     const char *why = "a name is missing";
     if (name != NULL && mieni_name_is_valid(name, strlen(name), &why))
         return MIEN_OK;
-    return mieni_fail(error, MIEN_ERROR_DATA, why, "%s[%d].%s", list, index, field);
+    return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s[%d].%s", list, index, field), "%s", why);
 }
 
 static MienStatus check_part(const MienAuthorMesh *mesh, int p, int64_t next, MienError *error)
@@ -116,10 +119,11 @@ static MienStatus check_part(const MienAuthorMesh *mesh, int p, int64_t next, Mi
     const MienAuthorMeshPart *part = &mesh->parts[p];
     if (part->first_index != next || part->index_count < 0 || part->index_count % 3 != 0 ||
         part->index_count > mesh->index_count - next)
-        return mieni_fail(error, MIEN_ERROR_DATA, "parts must cover the indices in order, three per triangle",
-                          "parts[%d]", p);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("parts[%d]", p),
+                          "parts must cover the indices in order, three per triangle");
     if (part->material < -1 || part->material >= mesh->material_count)
-        return mieni_fail(error, MIEN_ERROR_DATA, "there is no such material", "parts[%d].material", p);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("parts[%d].material", p),
+                          "there is no such material");
     return check_name(part->name, "parts", p, "name", error);
 }
 
@@ -132,8 +136,8 @@ static MienStatus check_parts(const MienAuthorMesh *mesh, MienError *error)
         next += mesh->parts[p].index_count;
     }
     if (status == MIEN_OK && next != mesh->index_count)
-        return mieni_fail(error, MIEN_ERROR_DATA, "parts must cover the indices in order, without gaps", "%s",
-                          "parts");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", "parts"),
+                          "parts must cover the indices in order, without gaps");
     return status;
 }
 
@@ -141,29 +145,29 @@ static MienStatus check_material(const MienAuthorMesh *mesh, int m, MienError *e
 {
     const MienAuthorMaterial *material = &mesh->materials[m];
     if (material->image < -1 || material->image >= mesh->image_count)
-        return mieni_fail(error, MIEN_ERROR_DATA, "there is no such image", "materials[%d].image", m);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("materials[%d].image", m),
+                          "there is no such image");
     if (!mieni_all_within(material->base_color, 4, MIEN_MAX_WEIGHT) ||
         !mieni_all_within(&material->roughness, 1, MIEN_MAX_WEIGHT) ||
         !mieni_all_within(&material->metallic, 1, MIEN_MAX_WEIGHT))
-        return mieni_fail(error, MIEN_ERROR_DATA, "a number is not finite, or out of range", "materials[%d]",
-                          m);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("materials[%d]", m),
+                          "a number is not finite, or out of range");
     return check_name(material->name, "materials", m, "name", error);
 }
 
 static MienStatus check_bind(const MienAuthorMesh *mesh, int b, MienError *error)
 {
     if (!mieni_all_within(mesh->binds[b].inverse, 12, MIEN_MAX_LENGTH))
-        return mieni_fail(error, MIEN_ERROR_DATA, "a matrix is not finite, or out of range",
-                          "binds[%d].inverse", b);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("binds[%d].inverse", b),
+                          "a matrix is not finite, or out of range");
     return check_name(mesh->binds[b].bone, "binds", b, "bone", error);
 }
 
 static MienStatus check_bone(const MienAuthorMesh *mesh, int b, MienError *error)
 {
     if (!mieni_author_transform_is_sane(&mesh->bones[b].reference))
-        return mieni_fail(error, MIEN_ERROR_DATA,
-                          "a reference transform needs a rotation of length 1 and finite, sane lengths",
-                          "bones[%d].reference", b);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("bones[%d].reference", b),
+                          "a reference transform needs a rotation of length 1 and finite, sane lengths");
     return check_name(mesh->bones[b].name, "bones", b, "name", error);
 }
 
@@ -171,25 +175,25 @@ static MienStatus check_morph(const MienAuthorMesh *mesh, int m, MienError *erro
 {
     const MienAuthorMorph *morph = &mesh->morphs[m];
     if (morph->count < 0 || (morph->count > 0 && (morph->vertices == NULL || morph->positions == NULL)))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "a list with a count must be given",
-                          "morphs[%d].vertices", m);
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("morphs[%d].vertices", m),
+                          "a list with a count must be given");
     if (!mieni_all_within(&morph->weight, 1, MIEN_MAX_WEIGHT))
-        return mieni_fail(error, MIEN_ERROR_DATA, "a weight is within -1000 and 1000", "morphs[%d].weight",
-                          m);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("morphs[%d].weight", m),
+                          "a weight is within -1000 and 1000");
     if (morph->normals != NULL && mesh->normals == NULL)
-        return mieni_fail(error, MIEN_ERROR_DATA, "a mesh without normals cannot have them in morphs",
-                          "morphs[%d].normals", m);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("morphs[%d].normals", m),
+                          "a mesh without normals cannot have them in morphs");
     for (int i = 0; i < morph->count; ++i) {
         if (morph->vertices[i] >= (uint32_t)mesh->vertex_count ||
             (i > 0 && morph->vertices[i] <= morph->vertices[i - 1]))
-            return mieni_fail(error, MIEN_ERROR_DATA, "vertices of a morph exist and ascend",
-                              "morphs[%d].vertices[%d]", m, i);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("morphs[%d].vertices[%d]", m, i),
+                              "vertices of a morph exist and ascend");
         if (!mieni_all_within(&morph->positions[i].x, 3, MIEN_MAX_LENGTH))
-            return mieni_fail(error, MIEN_ERROR_DATA, "an offset is not finite, or out of range",
-                              "morphs[%d].positions[%d]", m, i);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("morphs[%d].positions[%d]", m, i),
+                              "an offset is not finite, or out of range");
         if (morph->normals != NULL && !mieni_all_within(&morph->normals[i].x, 3, MIEN_MAX_LENGTH))
-            return mieni_fail(error, MIEN_ERROR_DATA, "an offset is not finite, or out of range",
-                              "morphs[%d].normals[%d]", m, i);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("morphs[%d].normals[%d]", m, i),
+                              "an offset is not finite, or out of range");
     }
     return check_name(morph->name, "morphs", m, "name", error);
 }
@@ -199,8 +203,8 @@ static MienStatus check_unique(const MieniNameEntry *entries, int count, const c
 {
     for (int i = 1; i < count; ++i) {
         if (strcmp(entries[i].name, entries[i - 1].name) == 0)
-            return mieni_fail(error, MIEN_ERROR_DATA, "another one has this name already", "%s[%d].name",
-                              list, entries[i].index);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s[%d].name", list, entries[i].index),
+                              "another one has this name already");
     }
     return MIEN_OK;
 }
@@ -212,7 +216,7 @@ static MienStatus check_names(const MienAuthorMesh *mesh, MieniArena *arena, Mie
     const MieniNameEntry *bones = mieni_names_index(mesh->bones, mesh->bone_count, sizeof *mesh->bones,
                                                     offsetof(MienAuthorMeshBone, name), arena);
     if (arena->is_out_of_memory)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory while checking", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while checking");
     const MienStatus status = check_unique(morphs, mesh->morph_count, "morphs", error);
     return status == MIEN_OK ? check_unique(bones, mesh->bone_count, "bones", error) : status;
 }
@@ -241,7 +245,7 @@ static MienStatus author_mesh_check(const MienAuthorMesh *mesh, MieniArena *aren
 MienStatus mien_author_mesh_check(const MienAuthorMesh *mesh, MienError *error)
 {
     if (mesh == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "a mesh must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "a mesh must be given");
     const MieniFloatEnv env = mieni_float_env_enter();
     MieniArena arena = {0};
     const MienStatus status = author_mesh_check(mesh, &arena, error);
@@ -272,7 +276,7 @@ typedef struct Cook {
 
 static MienStatus no_memory(const Cook *cook)
 {
-    return mieni_fail(cook->error, MIEN_ERROR_MEMORY, "no memory while cooking", "%s", "");
+    return mieni_fail(cook->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while cooking");
 }
 
 static MienStatus cook_names(Cook *cook)
@@ -302,7 +306,8 @@ static MienStatus cook_names(Cook *cook)
     if (!mieni_distinct_end(bones, arena) || !mieni_distinct_end(labels, arena))
         return no_memory(cook);
     if (bones->distinct_count > MIEN_MAX_BONES)
-        return mieni_fail(cook->error, MIEN_ERROR_LIMIT, "a mesh names at most 65535 bones", "%s", "binds");
+        return mieni_fail(cook->error, MIEN_ERROR_LIMIT, mieni_at("%s", "binds"),
+                          "a mesh names at most 65535 bones");
     mieni_text_begin(&cook->text, arena,
                      morphs + (size_t)bones->distinct_count + (size_t)labels->distinct_count);
     if (arena->is_out_of_memory)
@@ -416,8 +421,8 @@ static MienStatus cook_morphs(Cook *cook)
         cook->morph_vertices += (size_t)morph->count;
         cook->morph_normals += morph->normals != NULL ? (size_t)morph->count : 0;
         if (cook->morph_vertices > INT32_MAX)
-            return mieni_fail(cook->error, MIEN_ERROR_LIMIT, "the morphs move too many vertices",
-                              "morphs[%d]", m);
+            return mieni_fail(cook->error, MIEN_ERROR_LIMIT, mieni_at("morphs[%d]", m),
+                              "the morphs move too many vertices");
     }
     return MIEN_OK;
 }
@@ -522,7 +527,7 @@ MienStatus mien_author_mesh_cook(const MienAuthorMesh *mesh, const MienAllocator
     if (out_pack != NULL)
         *out_pack = (MienAuthorPack){0};
     if (mesh == NULL || out_pack == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "a mesh and out_pack must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "a mesh and out_pack must be given");
     const MieniFloatEnv env = mieni_float_env_enter();
     Cook cook = {.source = mesh, .arena = {.allocator = allocator}, .error = error};
     MienStatus status = author_mesh_check(mesh, &cook.arena, error);

@@ -45,10 +45,10 @@ MienStatus mieni_writer_lay_out(const MieniPackWriter *writer, const MienAllocat
     }
     end = (end + 63) & ~(uint64_t)63;
     if (end > UINT32_MAX)
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "the pack would be larger than 4 GiB", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_nowhere(), "the pack would be larger than 4 GiB");
     uint8_t *bytes = mieni_allocate(allocator, (size_t)end, MIEN_PACK_ALIGNMENT);
     if (bytes == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the pack", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the pack");
     write_bytes(writer, sections, bytes, (size_t)end);
     *out_pack = (MienAuthorPack){.data = bytes, .size = (size_t)end, .allocator = allocator};
     return MIEN_OK;
@@ -118,12 +118,12 @@ MienStatus mieni_text_add_list(MieniText *text, MieniArena *arena, const MieniNa
     out_list->offsets = mieni_arena_take(arena, (size_t)count, sizeof(uint32_t));
     out_list->sorted = mieni_arena_take(arena, (size_t)count, sizeof(uint32_t));
     if (arena->is_out_of_memory)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory while cooking", "%s", source->place);
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%s", source->place), "no memory while cooking");
     for (int i = 0; i < count; ++i) {
         const char *name = source->names[i], *why = "a name is missing";
         if (name == NULL || !mieni_name_is_valid(name, strlen(name), &why))
-            return mieni_fail(error, MIEN_ERROR_DATA, why, "%s[%d].%s", source->place, given_index(source, i),
-                              field);
+            return mieni_fail(error, MIEN_ERROR_DATA,
+                              mieni_at("%s[%d].%s", source->place, given_index(source, i), field), "%s", why);
         const size_t size = strlen(name) + 1;
         out_list->offsets[i] = (uint32_t)text->size;
         memcpy(text->bytes + text->size, name, size);
@@ -135,8 +135,10 @@ MienStatus mieni_text_add_list(MieniText *text, MieniArena *arena, const MieniNa
     for (int i = 0; i < count; ++i) {
         out_list->sorted[i] = items[i].index;
         if (i > 0 && mieni_name_compare(items[i - 1].name, items[i].name, source->ignore_case) == 0)
-            return mieni_fail(error, MIEN_ERROR_DATA, "another one has this name already", "%s[%d].%s",
-                              source->place, given_index(source, (int)items[i].index), field);
+            return mieni_fail(
+                error, MIEN_ERROR_DATA,
+                mieni_at("%s[%d].%s", source->place, given_index(source, (int)items[i].index), field),
+                "another one has this name already");
     }
     return MIEN_OK;
 }

@@ -65,12 +65,12 @@ typedef struct MieniCook {
 /// The failure of an arena, as a status.
 static MienStatus cook_no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory while cooking", "%s", "");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while cooking");
 }
 
 static MienStatus bad(MienError *error, const char *sentence, const char *list, int index, const char *field)
 {
-    return mieni_fail(error, MIEN_ERROR_DATA, sentence, "%s[%d]%s", list, index, field);
+    return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s[%d]%s", list, index, field), "%s", sentence);
 }
 
 static MienStatus bad_pose(MienError *error, const char *sentence, int pose, const char *field)
@@ -390,7 +390,8 @@ static MienStatus cook_controls(MieniCook *cook, MienError *error)
 {
     const MienAuthorPoseAsset *source = cook->source;
     if (source->is_unreal && (source->mask_count > 0 || source->group_count > 0))
-        return mieni_fail(error, MIEN_ERROR_DATA, "unreal assets have no masks and no groups", "masks");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("masks"),
+                          "unreal assets have no masks and no groups");
     MienStatus status = take_memory(cook, error);
     static MienStatus (*const steps[])(MieniCook *, MienError *) = {cook_roles, cook_masks, cook_groups,
                                                                     cook_ladders, cook_combinations};
@@ -590,12 +591,11 @@ static MienStatus cook_pair(MieniCook *cook, int pose, int bone, MieniEntry *ent
                                                        : ZERO_SCALE_FAILS;
     Difference difference;
     if (!mieni_author_transform_is_sane(posed))
-        return mieni_fail(error, MIEN_ERROR_DATA,
-                          "a posed bone needs a rotation of length 1 and finite, sane lengths",
-                          "poses[%d].bones[%d]", pose, bone);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("poses[%d].bones[%d]", pose, bone),
+                          "a posed bone needs a rotation of length 1 and finite, sane lengths");
     if (!compare(posed, base, zero_scale, &difference))
-        return mieni_fail(error, MIEN_ERROR_DATA, "an additive pose cannot be relative to a scale of 0",
-                          "poses[%d].bones[%d].scale", pose, bone);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("poses[%d].bones[%d].scale", pose, bone),
+                          "an additive pose cannot be relative to a scale of 0");
     if (source->is_unreal) {
         const MienTransform *against = source->is_absolute ? &source->skeleton->bones[bone].reference : base;
         *out_kept = influences_unreal(posed, against, !source->is_absolute);
@@ -614,8 +614,8 @@ static MienStatus cook_pair(MieniCook *cook, int pose, int bone, MieniEntry *ent
         store_additive(&difference, source->is_unreal, entry);
     if (!mieni_all_within(entry->scale, 3, MIEN_MAX_LENGTH) ||
         !mieni_all_within(entry->turn + 4, 3, MIEN_MAX_LENGTH))
-        return mieni_fail(error, MIEN_ERROR_DATA, "a pose moves or grows a bone by more than 1e6",
-                          "poses[%d].bones[%d]", pose, bone);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("poses[%d].bones[%d]", pose, bone),
+                          "a pose moves or grows a bone by more than 1e6");
     return MIEN_OK;
 }
 
@@ -653,8 +653,8 @@ static MienStatus measure_extent(MieniCook *cook, MienError *error)
     for (int k = 0; k < 3; ++k)
         cook->extent = high[k] - low[k] > cook->extent ? high[k] - low[k] : cook->extent;
     if (!(cook->extent <= 1e7))
-        return mieni_fail(error, MIEN_ERROR_DATA, "the reference pose is larger than 10,000 km; wrong unit?",
-                          "skeleton");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("skeleton"),
+                          "the reference pose is larger than 10,000 km; wrong unit?");
     if (cook->extent < 1e-6)
         cook->extent = 0.0;
     // The same number that is stored decides what is dropped.
@@ -683,8 +683,8 @@ static MienStatus collect(MieniCook *cook, MienError *error)
                     cook->entries[cook->entry_count] = entry;
                 cook->entry_count += is_kept;
                 if (cook->entry_count == INT32_MAX / 64)
-                    return mieni_fail(error, MIEN_ERROR_LIMIT, "more entries than a pack can hold",
-                                      "poses[%d]", p);
+                    return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("poses[%d]", p),
+                                      "more entries than a pack can hold");
             }
         }
         if (pass == 0)
@@ -761,11 +761,12 @@ static MienStatus check_holds(MieniCook *cook, MienError *error)
     for (int p = 0; p < cook->source->pose_count; ++p) {
         const MienAuthorPose *pose = &cook->source->poses[p];
         if (pose->hold_count < 0 || (pose->hold_count > 0 && pose->hold == NULL))
-            return mieni_fail(error, MIEN_ERROR_DATA, "a pose holds bones that are not listed",
-                              "poses[%d].hold", p);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("poses[%d].hold", p),
+                              "a pose holds bones that are not listed");
         for (int i = 0; i < pose->hold_count; ++i) {
             if (pose->hold[i] < 0 || pose->hold[i] >= cook->source->skeleton->bone_count)
-                return mieni_fail(error, MIEN_ERROR_DATA, "no such bone", "poses[%d].hold[%d]", p, i);
+                return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("poses[%d].hold[%d]", p, i),
+                                  "no such bone");
         }
     }
     return MIEN_OK;
@@ -775,8 +776,8 @@ static MienStatus check_base(MieniCook *cook, MienError *error)
 {
     for (int b = 0; b < cook->source->skeleton->bone_count; ++b) {
         if (!mieni_author_transform_is_sane(base_of(cook, b)))
-            return mieni_fail(error, MIEN_ERROR_DATA,
-                              "the base needs rotations of length 1 and finite, sane lengths", "base[%d]", b);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("base[%d]", b),
+                              "the base needs rotations of length 1 and finite, sane lengths");
     }
     return MIEN_OK;
 }
@@ -805,22 +806,22 @@ static MienStatus check_values(const MieniCook *cook, MienError *error)
     for (int c = 0; c < source->curve_count; ++c) {
         const float value = base_value(cook, c);
         if (!mieni_all_within(&value, 1, MIEN_MAX_CURVE / 2.0f))
-            return mieni_fail(error, MIEN_ERROR_DATA, "a curve's base value must be finite and sane",
-                              "base_curves[%d]", c);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("base_curves[%d]", c),
+                              "a curve's base value must be finite and sane");
     }
     for (int p = 0; p < source->pose_count; ++p) {
         const MienAuthorPose *pose = &source->poses[p];
         if (pose->curve_count < 0 || pose->curve_count > source->curve_count ||
             (pose->curve_count > 0 && pose->curves == NULL))
-            return mieni_fail(error, MIEN_ERROR_DATA, "a pose lists more curves than there are",
-                              "poses[%d].curves", p);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("poses[%d].curves", p),
+                              "a pose lists more curves than there are");
         for (int i = 0; i < pose->curve_count; ++i) {
             if (pose->curves[i].curve < 0 || pose->curves[i].curve >= source->curve_count)
-                return mieni_fail(error, MIEN_ERROR_DATA, "no such curve", "poses[%d].curves[%d].curve", p,
-                                  i);
+                return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("poses[%d].curves[%d].curve", p, i),
+                                  "no such curve");
             if (!mieni_all_within(&pose->curves[i].value, 1, MIEN_MAX_CURVE / 2.0f))
-                return mieni_fail(error, MIEN_ERROR_DATA, "a curve's value must be finite and sane",
-                                  "poses[%d].curves[%d].value", p, i);
+                return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("poses[%d].curves[%d].value", p, i),
+                                  "a curve's value must be finite and sane");
         }
     }
     return MIEN_OK;
@@ -838,8 +839,8 @@ static MienStatus spread(const MieniCook *cook, int p, float *values, uint8_t *d
         const MienAuthorCurveValue *given = &source->poses[p].curves[i];
         const int curve = cook->curve_place[given->curve];
         if (defined[curve] == 2)
-            return mieni_fail(error, MIEN_ERROR_DATA, "a curve stands there twice", "poses[%d].curves[%d]", p,
-                              i);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("poses[%d].curves[%d]", p, i),
+                              "a curve stands there twice");
         defined[curve] = 2;
         values[curve] = given->value;
     }
@@ -868,7 +869,8 @@ static MienStatus cook_curves(MieniCook *cook, MienError *error)
     if (cook->arena.is_out_of_memory)
         return cook_no_memory(error);
     if (most > INT32_MAX / 8)
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "more curve entries than a pack can hold", "curves");
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("curves"),
+                          "more curve entries than a pack can hold");
     for (size_t c = 0; c < curves; ++c)
         cook->curve_place[cook->curve_order[c]] = (int)c;
     for (size_t p = 0; p < poses && status == MIEN_OK; ++p) {
@@ -1194,16 +1196,16 @@ static MienStatus check_source(const MienAuthorPoseAsset *asset, MienError *erro
         (asset->pose_count > 0 && asset->poses == NULL) ||
         (asset->curve_count > 0 && asset->curves == NULL) ||
         (asset->mask_count > 0 && asset->masks == NULL) || (asset->group_count > 0 && asset->groups == NULL))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "the skeleton and every counted list must be given",
-                          "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                          "the skeleton and every counted list must be given");
     if (asset->pose_count < 0 || asset->pose_count > MIEN_MAX_POSES)
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "an asset has at most 65535 poses", "poses");
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("poses"), "an asset has at most 65535 poses");
     if (asset->curve_count < 0 || asset->curve_count > MIEN_MAX_CURVES)
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "an asset has at most 65535 curves", "curves");
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("curves"), "an asset has at most 65535 curves");
     if (asset->mask_count < 0 || asset->group_count < 0)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "a count is negative", "masks, groups");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("masks, groups"), "a count is negative");
     if (asset->base_pose < 0 || asset->base_pose > asset->pose_count)
-        return mieni_fail(error, MIEN_ERROR_DATA, "the base names no pose", "base_pose");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("base_pose"), "the base names no pose");
     return mieni_author_check_skeleton(asset->skeleton, "skeleton.", error);
 }
 
@@ -1214,7 +1216,7 @@ MienStatus mien_author_pose_asset_cook(const MienAuthorPoseAsset *asset, const M
     if (out_pack != NULL)
         *out_pack = (MienAuthorPack){0};
     if (asset == NULL || out_pack == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "asset and out_pack must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "asset and out_pack must be given");
     const MieniFloatEnv env = mieni_float_env_enter();
     MieniCook cook = {.source = asset, .arena = {.allocator = allocator}};
     Parts parts = {0};

@@ -28,27 +28,28 @@ static MienStatus check_bone(const MienAuthorSkeleton *skeleton, int i, const ch
 {
     const MienAuthorBone *bone = &skeleton->bones[i];
     if (bone->parent < -1 || bone->parent >= i)
-        return mieni_fail(error, MIEN_ERROR_DATA, "a parent must stand before its child",
-                          "%sbones[%d].parent", path, i);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%sbones[%d].parent", path, i),
+                          "a parent must stand before its child");
     if (!mieni_level_is_valid(bone->last_level))
-        return mieni_fail(error, MIEN_ERROR_DATA, "a last level is 0 to 15, or MIEN_ALL_LEVELS",
-                          "%sbones[%d].last_level", path, i);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%sbones[%d].last_level", path, i),
+                          "a last level is 0 to 15, or MIEN_ALL_LEVELS");
     if (bone->parent >= 0 && skeleton->bones[bone->parent].last_level < bone->last_level)
-        return mieni_fail(error, MIEN_ERROR_DATA, "a parent must stay at every level its child stays at",
-                          "%sbones[%d].last_level", path, i);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%sbones[%d].last_level", path, i),
+                          "a parent must stay at every level its child stays at");
     if (!mieni_author_transform_is_sane(&bone->reference))
-        return mieni_fail(error, MIEN_ERROR_DATA,
-                          "a reference transform needs a rotation of length 1 and finite, sane lengths",
-                          "%sbones[%d].reference", path, i);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%sbones[%d].reference", path, i),
+                          "a reference transform needs a rotation of length 1 and finite, sane lengths");
     return MIEN_OK;
 }
 
 MienStatus mieni_author_check_skeleton(const MienAuthorSkeleton *skeleton, const char *path, MienError *error)
 {
     if (skeleton->bone_count < 0 || skeleton->bone_count > MIEN_MAX_BONES)
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "a skeleton has at most 65535 bones", "%sbones", path);
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("%sbones", path),
+                          "a skeleton has at most 65535 bones");
     if (skeleton->curve_count < 0 || skeleton->curve_count > MIEN_MAX_CURVES)
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "a skeleton has at most 65535 curves", "%scurves", path);
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("%scurves", path),
+                          "a skeleton has at most 65535 curves");
     MienStatus status = MIEN_OK;
     for (int i = 0; status == MIEN_OK && i < skeleton->bone_count; ++i)
         status = check_bone(skeleton, i, path, error);
@@ -77,12 +78,13 @@ MienStatus mieni_author_curve_order(MieniArena *arena, const MienAuthorCurve *cu
     for (int i = 0; levels != NULL && i < count; ++i) {
         levels[i] = curves[i].last_level;
         if (!mieni_level_is_valid(levels[i]))
-            return mieni_fail(error, MIEN_ERROR_DATA, "a last level is 0 to 15, or MIEN_ALL_LEVELS",
-                              "curves[%d].last_level", i);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("curves[%d].last_level", i),
+                              "a last level is 0 to 15, or MIEN_ALL_LEVELS");
     }
     *out_order = levels != NULL ? mieni_author_level_order(arena, levels, count) : NULL;
-    return *out_order != NULL ? MIEN_OK
-                              : mieni_fail(error, MIEN_ERROR_MEMORY, "no memory while cooking", "curves");
+    return *out_order != NULL
+               ? MIEN_OK
+               : mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("curves"), "no memory while cooking");
 }
 
 /// Everything a skeleton pack holds, in its order.
@@ -124,7 +126,7 @@ static MienStatus fill(Cook *cook, MienError *error)
     cook->curve_levels = mieni_arena_take(arena, curves, 1);
     mieni_text_begin(&cook->text, arena, bones + curves);
     if (arena->is_out_of_memory)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory while cooking", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while cooking");
     for (size_t i = 0; i < bones; ++i)
         cook->new_index[cook->bone_order[i]] = (int)i;
     for (size_t i = 0; i < bones; ++i) {
@@ -176,8 +178,8 @@ MienStatus mien_author_skeleton_cook(const MienAuthorSkeleton *skeleton, const M
         *out_pack = (MienAuthorPack){0};
     if (skeleton == NULL || out_pack == NULL || (skeleton->bone_count > 0 && skeleton->bones == NULL) ||
         (skeleton->curve_count > 0 && skeleton->curves == NULL))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "skeleton, its lists and out_pack must be given", "%s",
-                          "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                          "skeleton, its lists and out_pack must be given");
     const MieniFloatEnv env = mieni_float_env_enter();
     Cook cook = {.source = skeleton, .arena = {.allocator = allocator}};
     MienStatus status = mieni_author_check_skeleton(skeleton, "", error);

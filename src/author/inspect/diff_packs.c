@@ -63,7 +63,7 @@ static MienStatus finish(MieniDiff *diff, MienPackKind kind, bool is_identical,
                           !diff->items.is_out_of_memory;
     MienAuthorPackDiff *made = is_whole ? mieni_allocate(allocator, size, 16) : NULL;
     if (made == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory while comparing", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while comparing");
     MienAuthorDifference *items = (MienAuthorDifference *)(made + 1);
     char *text = (char *)(items + count);
     if (text_size > 0)
@@ -127,15 +127,16 @@ MienStatus mien_author_pack_diff(const void *first, size_t first_size, const voi
     if (out_diff != NULL)
         *out_diff = NULL;
     if (first == NULL || second == NULL || out_diff == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "two packs and out_diff must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                          "two packs and out_diff must be given");
     const MieniFloatEnv env = mieni_float_env_enter();
     MieniPackView a = {0}, b = {0};
     MienStatus status = mieni_view_open(&a, first, first_size, "first, ", allocator, error);
     if (status == MIEN_OK)
         status = mieni_view_open(&b, second, second_size, "second, ", allocator, error);
     if (status == MIEN_OK && a.info.kind != b.info.kind)
-        status = mieni_fail(error, MIEN_ERROR_KIND, "packs of two kinds cannot be compared", "%s",
-                            "second, header.kind");
+        status = mieni_fail(error, MIEN_ERROR_KIND, mieni_at("%s", "second, header.kind"),
+                            "packs of two kinds cannot be compared");
     if (status == MIEN_OK)
         status = compare(&a, &b, allocator, out_diff, error);
     mieni_view_close(&a);

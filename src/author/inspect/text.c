@@ -552,13 +552,13 @@ MienStatus mien_author_pack_text(const void *data, size_t size, const MienAlloca
     if (out_text != NULL)
         *out_text = (MienAuthorText){0};
     if (data == NULL || out_text == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "data and out_text must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "data and out_text must be given");
     const MieniFloatEnv env = mieni_float_env_enter();
     MieniPackView view;
     MieniTextOut out = {.allocator = allocator};
     MienStatus status = mieni_view_open(&view, data, size, "", allocator, error);
     if (status == MIEN_OK && !put_pack(&out, &view))
-        status = mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the text", "%s", "");
+        status = mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the text");
     mieni_view_close(&view);
     mieni_float_env_leave(env);
     if (status != MIEN_OK) {

@@ -28,8 +28,8 @@ static MienStatus load(MieniPackView *view, MienError *error)
     case MIEN_PACK_GRAPH:
         return mien_graph_load(data, size, &options, &view->graph, error);
     }
-    return mieni_fail(error, MIEN_ERROR_KIND, "a kind of pack that this library does not know", "%s",
-                      "header.kind");
+    return mieni_fail(error, MIEN_ERROR_KIND, mieni_at("%s", "header.kind"),
+                      "a kind of pack that this library does not know");
 }
 
 MienStatus mieni_view_open(MieniPackView *out_view, const void *data, size_t size, const char *prefix,
@@ -47,7 +47,7 @@ MienStatus mieni_view_open(MieniPackView *out_view, const void *data, size_t siz
     if (status == MIEN_OK)
         return MIEN_OK;
     mieni_view_close(out_view);
-    return mieni_fail(error, status, inner.message, "%s%s", prefix, inner.place);
+    return mieni_fail(error, status, mieni_at("%s%s", prefix, inner.location), "%s", inner.message);
 }
 
 void mieni_view_close(MieniPackView *view)

@@ -132,14 +132,14 @@ static MienStatus read_lines(MienAuthorNameList *list, char *text, size_t size, 
         if (start == end)
             continue;
         if (frame >= list->frame_count)
-            return mieni_fail(error, MIEN_ERROR_DATA, "There are more lines than frames.", "line %d",
-                              frame + 1);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at_line(frame + 1),
+                              "There are more lines than frames.");
         if (end - start == 1 && *start == '#') {
             mieni_name_list_skip(list, frame);
             continue;
         }
         if (!mieni_name_is_valid(start, (size_t)(end - start), &why))
-            return mieni_fail(error, MIEN_ERROR_DATA, why, "line %d", frame + 1);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at_line(frame + 1), "%s", why);
         *end = '\0';
         mieni_name_list_set(list, frame, start);
     }
@@ -148,7 +148,7 @@ static MienStatus read_lines(MienAuthorNameList *list, char *text, size_t size, 
 
 static MienStatus no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for the names.", "%s", "");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for the names.");
 }
 
 static MienStatus read_list(MienAuthorNameList *list, const void *bytes, size_t size,
@@ -169,21 +169,23 @@ static MienStatus read_list(MienAuthorNameList *list, const void *bytes, size_t 
     if (clash.frame < 0)
         return MIEN_OK;
     if (clash.other < 0)
-        return mieni_fail(error, MIEN_ERROR_DATA, clash.sentence, "line %d", clash.frame + 1);
-    return mieni_fail(error, MIEN_ERROR_DATA, clash.sentence, "line %d, and line %d", clash.frame + 1,
-                      clash.other + 1);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at_line(clash.frame + 1), "%s", clash.sentence);
+    return mieni_fail(error, MIEN_ERROR_DATA, mieni_in_line(clash.frame + 1, "and line %d", clash.other + 1),
+                      "%s", clash.sentence);
 }
 
 MienStatus mieni_name_list_check_arguments(const void *bytes, size_t size, int frame_count,
                                            MienAuthorNameList **out_list, MienError *error)
 {
     if (out_list == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A place for the list must be given.", "out_list");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("out_list"),
+                          "A place for the list must be given.");
     *out_list = NULL;
     if (bytes == NULL && size > 0)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "The bytes must be given.", "bytes");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("bytes"), "The bytes must be given.");
     if (frame_count < 0)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A number of frames is 0 or more.", "frame_count");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("frame_count"),
+                          "A number of frames is 0 or more.");
     return MIEN_OK;
 }
 
@@ -195,8 +197,8 @@ MienStatus mien_author_name_list_read(const void *bytes, size_t size, int frame_
     if (status != MIEN_OK)
         return status;
     if (size > MIEN_AUTHOR_NAME_LIST_MAX_SIZE)
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "A list of names has at most 1 GiB.", "byte %d",
-                          MIEN_AUTHOR_NAME_LIST_MAX_SIZE);
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("byte %d", MIEN_AUTHOR_NAME_LIST_MAX_SIZE),
+                          "A list of names has at most 1 GiB.");
     MienAuthorNameList *list = mieni_name_list_create(frame_count, allocator);
     if (list == NULL)
         return no_memory(error);

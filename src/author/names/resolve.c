@@ -313,16 +313,18 @@ static MienStatus check_arguments(const char *const *targets, int count,
                                   const MienAuthorVocabulary *vocabulary, MienError *error)
 {
     if (count < 0 || (count > 0 && targets == NULL))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "the names that are counted must be given", "targets");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("targets"),
+                          "the names that are counted must be given");
     for (int t = 0; t < count; ++t) {
         if (targets[t] == NULL)
-            return mieni_fail(error, MIEN_ERROR_ARGUMENT, "a name is missing", "targets[%d]", t);
+            return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("targets[%d]", t), "a name is missing");
     }
     size_t spellings = 0;
     for (int n = 0; vocabulary != NULL && n < vocabulary->name_count; ++n)
         spellings += 1 + (size_t)vocabulary->names[n].alias_count;
     if (count > INT32_MAX / 4 || spellings > INT32_MAX / 4)
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "these are more names than can be looked in", "targets");
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("targets"),
+                          "these are more names than can be looked in");
     return MIEN_OK;
 }
 
@@ -331,7 +333,8 @@ MienStatus mien_author_resolver_create(const char *const *targets, int target_co
                                        MienAuthorResolver **out, MienError *error)
 {
     if (out == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "there must be a place for the resolver", "out");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("out"),
+                          "there must be a place for the resolver");
     *out = NULL;
     const MienStatus status = check_arguments(targets, target_count, vocabulary, error);
     if (status != MIEN_OK)
@@ -346,7 +349,7 @@ MienStatus mien_author_resolver_create(const char *const *targets, int target_co
         }
     }
     mien_author_resolver_destroy(resolver);
-    return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory while preparing names", "%s", "");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while preparing names");
 }
 
 void mien_author_resolver_destroy(MienAuthorResolver *resolver) { mieni_owned_destroy(resolver); }

@@ -30,7 +30,7 @@ static MienStatus draw_path(MieniPicture *picture, const CliDrawing *drawing, co
     MieniPathPoint *points =
         mieni_arena_take(drawing->args->arena, (size_t)mark->point_count, sizeof *points);
     if (points == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "Out of memory for a line.", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory for a line.");
     for (int i = 0; i < mark->point_count; ++i)
         points[i] = (MieniPathPoint){(float)mark->points[i].x, (float)mark->points[i].y};
     return mieni_path_draw(picture, points, mark->point_count, (float)mark->thickness, mark->color, error);

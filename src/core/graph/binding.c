@@ -25,8 +25,8 @@ _Static_assert(sizeof(MieniBinderBlock) == 64, "parts are aligned");
 static void *no_memory(MieniGraphBinder *binder)
 {
     if (binder->status == MIEN_OK)
-        binder->status =
-            mieni_fail(binder->error, MIEN_ERROR_MEMORY, "no memory for the graph's binding", "%s", "");
+        binder->status = mieni_fail(binder->error, MIEN_ERROR_MEMORY, mieni_nowhere(),
+                                    "no memory for the graph's binding");
     return NULL;
 }
 
@@ -151,7 +151,8 @@ static void report_poses(MieniGraphBinder *binder, const MieniBoundAsset *bound,
 
 static MienStatus refuse_asset(MieniGraphBinder *binder, int place, const char *sentence)
 {
-    return binder->status = mieni_fail(binder->error, MIEN_ERROR_DATA, sentence, "assets[%d]", place);
+    return binder->status =
+               mieni_fail(binder->error, MIEN_ERROR_DATA, mieni_at("assets[%d]", place), "%s", sentence);
 }
 
 static MienStatus check_asset(MieniGraphBinder *binder, int place, const MienGraphAsset *asset)
@@ -271,8 +272,8 @@ static void bind_nodes(MieniGraphBinder *binder)
     }
     if (binder->status == MIEN_OK && !can_be_counted(binding, size))
         binder->status = mieni_fail(binder->error, MIEN_ERROR_LIMIT,
-                                    "the graph keeps more results than this machine can count bytes of",
-                                    "nodes[%d]", (int)graph->info.node_count - 1);
+                                    mieni_at("nodes[%d]", (int)graph->info.node_count - 1),
+                                    "the graph keeps more results than this machine can count bytes of");
     if (binder->status != MIEN_OK)
         return;
     binding->node_scratch = mieni_align64(binding->node_scratch);
@@ -314,23 +315,23 @@ MienStatus mien_graph_binding_create(const MienGraph *graph, const MienSkeleton 
 {
     static const MienGraphBindingOptions defaults = {0};
     if (out_binding == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "out_binding must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "out_binding must be given");
     *out_binding = NULL;
     if (options == NULL)
         options = &defaults;
     if (graph == NULL || skeleton == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "graph and skeleton must be given", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "graph and skeleton must be given");
     if (options->asset_count != 0 &&
         (options->asset_count != (int)graph->info.asset_count || options->assets == NULL))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "as many assets as the graph has places, or none",
-                          "options.asset_count");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("options.asset_count"),
+                          "as many assets as the graph has places, or none");
     const int bone_count = mien_skeleton_bone_count(skeleton);
     const MienStatus status = mieni_check_mesh_reference(options->mesh_reference, bone_count, error);
     if (status != MIEN_OK)
         return status;
     MienGraphBinding *binding = (MienGraphBinding *)mieni_allocate(options->allocator, sizeof *binding, 64);
     if (binding == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the graph's binding", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the graph's binding");
     *binding = (MienGraphBinding){.graph = graph,
                                   .skeleton = skeleton,
                                   .allocator = options->allocator,

@@ -563,7 +563,8 @@ static MienStatus read_graph(void *asset, MieniReader *reader)
         return reader->status;
     graph->buffers = (uint32_t *)mieni_allocate(graph->loaded.allocator, table_size(graph), 16);
     if (graph->buffers == NULL)
-        return mieni_fail(reader->error, MIEN_ERROR_MEMORY, "no memory for the graph's tables", "%s", "");
+        return mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_nowhere(),
+                          "no memory for the graph's tables");
     graph->ordinals = graph->buffers + graph->info.node_count;
     count_types(graph);
     place_results(graph, graph->ordinals + graph->info.node_count);

@@ -44,7 +44,7 @@ static void fill(MieniGraphBinder *binder, int node, const MieniGraphMask *mask,
     int *distances = (int *)mieni_allocate(binding->allocator, size, _Alignof(int));
     if (distances == NULL) {
         binder->status =
-            mieni_fail(binder->error, MIEN_ERROR_MEMORY, "no memory while binding a graph", "%s", "");
+            mieni_fail(binder->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while binding a graph");
         return;
     }
     for (uint32_t r = mask->first_row; r < mask->first_row + mask->row_count; ++r) {

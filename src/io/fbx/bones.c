@@ -255,7 +255,8 @@ static MienStatus make_bones(MieniFbxReader *reader, const uint8_t *marks)
         if ((marks[m] & (NEEDED | LEFT_OUT)) == NEEDED)
             count += 1 + reader->has_frame[m];
     if (count > MIEN_MAX_BONES)
-        return mieni_fail(reader->error, MIEN_ERROR_LIMIT, "A skeleton has at most 65535 bones.", "Objects");
+        return mieni_fail(reader->error, MIEN_ERROR_LIMIT, mieni_at("Objects"),
+                          "A skeleton has at most 65535 bones.");
     MienAuthorBone *bones = mieni_arena_take(reader->arena, (size_t)count, sizeof *bones);
     MieniFbxBone *from = mieni_arena_take(reader->scratch, (size_t)count, sizeof *from);
     int *of_model = mieni_arena_take(reader->scratch, (size_t)scene->model_count, sizeof *of_model);

@@ -135,8 +135,8 @@ MienStatus mieni_fbx_read_expressions(MieniFbxReader *reader)
     if (count == 0)
         return MIEN_OK;
     if (count > MIEN_MAX_POSES)
-        return mieni_fail(reader->error, MIEN_ERROR_LIMIT, "A file has at most 65535 expressions.",
-                          "Objects");
+        return mieni_fail(reader->error, MIEN_ERROR_LIMIT, mieni_at("Objects"),
+                          "A file has at most 65535 expressions.");
     Expressing expressing = {.reader = reader};
     expressing.items = mieni_arena_take(reader->arena, (size_t)count, sizeof *expressing.items);
     expressing.shown = mieni_arena_take(reader->scratch, (size_t)count, sizeof *expressing.shown);

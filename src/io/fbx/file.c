@@ -58,7 +58,8 @@ static char *fbx_tree_text(MieniFbxTree *tree, const void *text, size_t size)
 static MienStatus fbx_tree_refuse(const MieniFbxTree *tree, size_t place, MienStatus status,
                                   const char *sentence)
 {
-    return mieni_fail(tree->error, status, sentence, tree->file->is_binary ? "byte %zu" : "line %zu", place);
+    const MieniLocation at = tree->file->is_binary ? mieni_at_byte(place) : mieni_at_line((int)place);
+    return mieni_fail(tree->error, status, at, "%s", sentence);
 }
 
 static MienStatus fbx_tree_no_memory(const MieniFbxTree *tree, size_t place)
@@ -1014,7 +1015,11 @@ MienStatus mieni_fbx_fail(const MieniFbxFile *file, const MieniFbxNode *node, Mi
     node = node != NULL ? node : &file->root;
     for (int i = 0; i < 32 && node->name[i] != '\0'; ++i)
         name[i] = node->name[i] > 0x20 && node->name[i] < 0x7F ? node->name[i] : '?';
-    const char *unit = file->is_binary ? "byte" : "line";
-    const size_t place = file->is_binary || node->place > 0 ? node->place : 1;
-    return mieni_fail(error, status, sentence, name[0] != '\0' ? "%s %zu, %s" : "%s %zu", unit, place, name);
+    if (!file->is_binary)
+        return mieni_fail(error, status, mieni_in_line(node->place > 0 ? (int)node->place : 1, "%s", name),
+                          "%s", sentence);
+    MieniLocation at =
+        name[0] != '\0' ? mieni_at("byte %zu, %s", node->place, name) : mieni_at_byte(node->place);
+    at.offset = node->place;
+    return mieni_fail(error, status, at, "%s", sentence);
 }

@@ -97,7 +97,8 @@ static MienStatus fbx_mesh_read_materials(MieniFbxMeshing *meshing)
     for (int i = 0; i < scene->object_count; ++i)
         material_of[i] = scene->objects[i].kind == MIENI_FBX_MATERIAL ? count++ : -1;
     if (count > MIEN_MAX_PARTS)
-        return mieni_fail(reader->error, MIEN_ERROR_LIMIT, "A file has at most 65535 materials.", "Objects");
+        return mieni_fail(reader->error, MIEN_ERROR_LIMIT, mieni_at("Objects"),
+                          "A file has at most 65535 materials.");
     MienAuthorMaterial *materials = mieni_arena_take(reader->arena, (size_t)count, sizeof *materials);
     MieniFileNames names = {.arena = reader->arena};
     if (materials == NULL)
@@ -835,8 +836,8 @@ static MienStatus add_candidate(MieniFbxMeshing *meshing, const MieniFbxPiece *p
         const double value =
             inverse[i] * (i % 4 == 3 ? reader->scale * taken : taken / reader->taken[piece->model]);
         if (!(value >= -(double)MIEN_MAX_LENGTH && value <= (double)MIEN_MAX_LENGTH))
-            return mieni_fail(reader->error, MIEN_ERROR_LIMIT,
-                              "Numbers of bind matrices keep within 1000000.", "Deformer, Transform");
+            return mieni_fail(reader->error, MIEN_ERROR_LIMIT, mieni_at("Deformer, Transform"),
+                              "Numbers of bind matrices keep within 1000000.");
         candidate->inverse[i] = (float)value + 0.0f;
     }
     *out_index = (uint32_t)meshing->candidate_count++;
@@ -948,8 +949,8 @@ static MienStatus fbx_mesh_bind(MieniFbxMeshing *meshing, int **out_bind_of)
         mieni_binds_make(meshing->candidates, meshing->candidate_count, reader->bones.bones, reader->scratch,
                          reader->arena, out_bind_of, meshing->mesh);
     if (status == MIEN_ERROR_LIMIT)
-        return mieni_fail(reader->error, status, "The skins bind vertices in more than 65535 ways.",
-                          "Objects");
+        return mieni_fail(reader->error, status, mieni_at("Objects"),
+                          "The skins bind vertices in more than 65535 ways.");
     return status == MIEN_OK ? MIEN_OK : mieni_fbx_read_no_memory(reader);
 }
 
@@ -999,7 +1000,8 @@ static MienStatus find_pieces(MieniFbxMeshing *meshing)
             }
         }
         if (count > MAX_PIECES)
-            return mieni_fail(reader->error, MIEN_ERROR_LIMIT, "The file shows too many meshes.", "Objects");
+            return mieni_fail(reader->error, MIEN_ERROR_LIMIT, mieni_at("Objects"),
+                              "The file shows too many meshes.");
         meshing->piece_count = count;
         if (pass == 0)
             meshing->pieces = mieni_arena_take(reader->scratch, (size_t)count, sizeof *meshing->pieces);
@@ -1026,8 +1028,8 @@ static MienStatus read_pieces(MieniFbxMeshing *meshing)
         parts += piece->part_count;
         if (status == MIEN_OK &&
             (vertices > MIEN_MAX_VERTICES || indices > MIEN_MAX_INDICES || parts > MIEN_MAX_PARTS))
-            return mieni_fail(meshing->reader->error, MIEN_ERROR_LIMIT,
-                              "All meshes together have too many vertices, polygons or parts.", "Objects");
+            return mieni_fail(meshing->reader->error, MIEN_ERROR_LIMIT, mieni_at("Objects"),
+                              "All meshes together have too many vertices, polygons or parts.");
         if (status == MIEN_OK)
             status = mieni_fbx_progress(meshing->reader, 0.3 * (double)p / (double)meshing->piece_count);
     }

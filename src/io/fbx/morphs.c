@@ -109,8 +109,8 @@ static MienStatus find_targets(Finding *finding, MieniFbxChannel *channel)
 static MienStatus add_morph(Finding *finding, const char *name, double weight)
 {
     if (finding->morph_count == MIEN_MAX_MORPHS)
-        return mieni_fail(finding->reader->error, MIEN_ERROR_LIMIT, "A file has at most 65535 morphs.",
-                          "Objects");
+        return mieni_fail(finding->reader->error, MIEN_ERROR_LIMIT, mieni_at("Objects"),
+                          "A file has at most 65535 morphs.");
     if (name == NULL)
         return mieni_fbx_read_no_memory(finding->reader);
     finding->list[finding->morph_count] = name;

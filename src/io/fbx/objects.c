@@ -12,7 +12,8 @@
 
 MienStatus mieni_fbx_no_memory(const MieniFbxScene *scene)
 {
-    return mieni_fail(scene->error, MIEN_ERROR_MEMORY, "There is not enough memory for the file.", "Objects");
+    return mieni_fail(scene->error, MIEN_ERROR_MEMORY, mieni_at("Objects"),
+                      "There is not enough memory for the file.");
 }
 
 /// The kind of an object by its node's name and its type.

@@ -95,13 +95,15 @@ MienStatus mien_io_fbx_read(const void *data, size_t size, const MienIoFbxOption
 {
     static const MienIoFbxOptions defaults = {0};
     if (out_source == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A place for the source must be given.", "out_source");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("out_source"),
+                          "A place for the source must be given.");
     *out_source = NULL;
     if (data == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "The bytes of a file must be given.", "data");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("data"), "The bytes of a file must be given.");
     options = options != NULL ? options : &defaults;
     if (options->rate < 0 || options->rate_divisor < 0)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A rate is above 0, or 0 to find it.", "options.rate");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("options.rate"),
+                          "A rate is above 0, or 0 to find it.");
     MienIoFbxReport report = {0};
     MieniFbxReader reader = {
         .data = data, .size = size, .options = options, .report = &report, .error = error};

@@ -11,8 +11,8 @@
 
 MienStatus mieni_fbx_read_no_memory(const MieniFbxReader *reader)
 {
-    return mieni_fail(reader->error, MIEN_ERROR_MEMORY, "There is not enough memory for the file.",
-                      "Objects");
+    return mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_at("Objects"),
+                      "There is not enough memory for the file.");
 }
 
 MienStatus mieni_fbx_progress(const MieniFbxReader *reader, double done)
@@ -21,7 +21,7 @@ MienStatus mieni_fbx_progress(const MieniFbxReader *reader, double done)
     if (options->progress == NULL ||
         options->progress(options->user, MIENI_FBX_PARSE_PART + (1.0 - MIENI_FBX_PARSE_PART) * done))
         return MIEN_OK;
-    return mieni_fail(reader->error, MIEN_ERROR_CANCELLED, "Reading was cancelled.", "Objects");
+    return mieni_fail(reader->error, MIEN_ERROR_CANCELLED, mieni_at("Objects"), "Reading was cancelled.");
 }
 
 MienStatus mieni_fbx_work(MieniFbxReader *reader, uint64_t numbers)
@@ -30,6 +30,6 @@ MienStatus mieni_fbx_work(MieniFbxReader *reader, uint64_t numbers)
     reader->work += numbers < most ? numbers : most;
     if (reader->work <= most)
         return MIEN_OK;
-    return mieni_fail(reader->error, MIEN_ERROR_LIMIT, "The file links the same arrays too often to be read.",
-                      "Connections");
+    return mieni_fail(reader->error, MIEN_ERROR_LIMIT, mieni_at("Connections"),
+                      "The file links the same arrays too often to be read.");
 }

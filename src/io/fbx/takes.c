@@ -1101,7 +1101,8 @@ static MienStatus read_take(MieniFbxTake *take, const char *name)
     status = mien_author_clip_check(clip, &error);
     return status == MIEN_OK
                ? MIEN_OK
-               : mieni_fail(reader->error, status, error.message, "take %.40s, %.50s", name, error.place);
+               : mieni_fail(reader->error, status, mieni_at("take %.40s, %.50s", name, error.location), "%s",
+                            error.message);
 }
 
 MienStatus mieni_fbx_read_takes(MieniFbxReader *reader)

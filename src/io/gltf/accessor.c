@@ -14,8 +14,8 @@ enum { BYTE = 5120, UBYTE = 5121, SHORT = 5122, USHORT = 5123, UINT = 5125, FLOA
 
 static MienStatus no_memory(MienError *error, int accessor)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory for the file.", "accessors[%d]",
-                      accessor);
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("accessors[%d]", accessor),
+                      "There is not enough memory for the file.");
 }
 
 static size_t size_of_component(int type)
@@ -28,8 +28,8 @@ static MienStatus find_layout(const MienIoGltf *gltf, int accessor, MieniGltfLay
 {
     *out_layout = mieni_gltf_layout(gltf, accessor);
     if (out_layout->is_missing)
-        return mieni_fail(error, MIEN_ERROR_DATA, "The buffer that this is in has no data.",
-                          "accessors[%d].bufferView", accessor);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("accessors[%d].bufferView", accessor),
+                          "The buffer that this is in has no data.");
     return MIEN_OK;
 }
 

@@ -28,7 +28,8 @@ typedef struct Search {
 
 static MienStatus no_memory(const Search *search)
 {
-    return mieni_fail(search->error, MIEN_ERROR_MEMORY, "There is not enough memory for the file.", "nodes");
+    return mieni_fail(search->error, MIEN_ERROR_MEMORY, mieni_at("nodes"),
+                      "There is not enough memory for the file.");
 }
 
 /// The scene to read: by name, the file's own choice, or the first; NULL without any.
@@ -38,8 +39,8 @@ static MienStatus find_scene(const Search *search, const char *name, const Mieni
     const int given = mieni_gltf_index(search->gltf->json.root, "scene");
     const int index = name != NULL ? mieni_json_find(scenes, "name", name) : given >= 0 ? given : 0;
     if (name != NULL && index < 0)
-        return mieni_fail(search->error, MIEN_ERROR_ARGUMENT, "The file has no scene of this name.",
-                          "reading.scene");
+        return mieni_fail(search->error, MIEN_ERROR_ARGUMENT, mieni_at("reading.scene"),
+                          "The file has no scene of this name.");
     *out_scene = scenes != NULL ? scenes->items[index] : NULL;
     return MIEN_OK;
 }
@@ -88,9 +89,8 @@ static MienStatus mark_joints(Search *search)
             if (search->is_in_scene[node])
                 search->marks[node] |= JOINT;
             else if (shown[s] != 0)
-                return mieni_fail(search->error, MIEN_ERROR_DATA,
-                                  "The scene shows a mesh that is bound to a joint outside of it.",
-                                  "skins[%d].joints[%d]", s, j);
+                return mieni_fail(search->error, MIEN_ERROR_DATA, mieni_at("skins[%d].joints[%d]", s, j),
+                                  "The scene shows a mesh that is bound to a joint outside of it.");
         }
     }
     return MIEN_OK;
@@ -180,7 +180,8 @@ static MienStatus make_bones(Search *search, MieniArena *arena, MieniGltfBones *
     for (int i = 0; i < search->order_count; ++i)
         count += is_bone(search, search->order[i]);
     if (count > MIEN_MAX_BONES)
-        return mieni_fail(search->error, MIEN_ERROR_LIMIT, "A skeleton has at most 65535 bones.", "nodes");
+        return mieni_fail(search->error, MIEN_ERROR_LIMIT, mieni_at("nodes"),
+                          "A skeleton has at most 65535 bones.");
     MienAuthorBone *bones = mieni_arena_take(arena, (size_t)count, sizeof *bones);
     int *nodes = mieni_arena_take(arena, (size_t)count, sizeof *nodes);
     int *bone_of_node = mieni_arena_take(arena, (size_t)search->node_count, sizeof *bone_of_node);

@@ -44,8 +44,8 @@ static void leave(Walk *walk, size_t before)
 
 static MienStatus fail(const Walk *walk, const char *sentence)
 {
-    return mieni_fail(walk->check->error, MIEN_ERROR_DATA, sentence, "%s",
-                      walk->size > 0 ? walk->path : "the root");
+    return mieni_fail(walk->check->error, MIEN_ERROR_DATA,
+                      mieni_at("%s", walk->size > 0 ? walk->path : "the root"), "%s", sentence);
 }
 
 static MienStatus check_object(Walk *walk, const MieniJson *object, const MieniGltfShape *shape);
@@ -75,8 +75,9 @@ static MienStatus check_keys(const Walk *walk, const MieniJson *object)
     if (object->type != MIENI_JSON_OBJECT)
         return fail(walk, "This must be an object.");
     if (object->count > MOST_KEYS)
-        return mieni_fail(walk->check->error, MIEN_ERROR_LIMIT, "An object of glTF has at most 256 keys.",
-                          "%s", walk->size > 0 ? walk->path : "the root");
+        return mieni_fail(walk->check->error, MIEN_ERROR_LIMIT,
+                          mieni_at("%s", walk->size > 0 ? walk->path : "the root"),
+                          "An object of glTF has at most 256 keys.");
     return MIEN_OK;
 }
 
@@ -222,12 +223,12 @@ static MienStatus check_version(const MieniGltfCheck *check)
     const MieniJson *asset = mieni_json_get(check->gltf->json.root, "asset");
     int major = 0, minor = 0;
     if (!read_version(mieni_json_get_string(asset, "version", ""), &major, &minor) || major != 2)
-        return mieni_fail(check->error, MIEN_ERROR_VERSION, "Only glTF 2 is read: export as glTF 2.0.",
-                          "asset.version");
+        return mieni_fail(check->error, MIEN_ERROR_VERSION, mieni_at("asset.version"),
+                          "Only glTF 2 is read: export as glTF 2.0.");
     const char *least = mieni_json_get_string(asset, "minVersion", NULL);
     if (least != NULL && (!read_version(least, &major, &minor) || major != 2 || minor > 0))
-        return mieni_fail(check->error, MIEN_ERROR_VERSION,
-                          "The file needs a newer glTF than 2.0, which is what is read.", "asset.minVersion");
+        return mieni_fail(check->error, MIEN_ERROR_VERSION, mieni_at("asset.minVersion"),
+                          "The file needs a newer glTF than 2.0, which is what is read.");
     return MIEN_OK;
 }
 
@@ -282,7 +283,8 @@ MienStatus mieni_gltf_check_extensions(const MieniGltfCheck *check)
         shown[size] = '\0';
         snprintf(sentence, sizeof sentence, "The file requires %s, which is not read: %s.", shown,
                  advice(name));
-        return mieni_fail(check->error, MIEN_ERROR_VERSION, sentence, "extensionsRequired[%d]", i);
+        return mieni_fail(check->error, MIEN_ERROR_VERSION, mieni_at("extensionsRequired[%d]", i), "%s",
+                          sentence);
     }
     return MIEN_OK;
 }

@@ -20,7 +20,8 @@ static uint64_t bytes_of(const MieniJson *object, const char *key)
 
 static MienStatus fail(const MieniGltfCheck *check, int accessor, const char *key, const char *sentence)
 {
-    return mieni_fail(check->error, MIEN_ERROR_DATA, sentence, "accessors[%d]%s", accessor, key);
+    return mieni_fail(check->error, MIEN_ERROR_DATA, mieni_at("accessors[%d]%s", accessor, key), "%s",
+                      sentence);
 }
 
 static MienStatus check_view(const MieniGltfCheck *check, int index)
@@ -28,11 +29,11 @@ static MienStatus check_view(const MieniGltfCheck *check, int index)
     const MieniJson *view = mieni_gltf_item(check->gltf, "bufferViews", index);
     const MieniJson *buffer = mieni_gltf_item(check->gltf, "buffers", mieni_gltf_index(view, "buffer"));
     if (bytes_of(view, "byteOffset") + bytes_of(view, "byteLength") > bytes_of(buffer, "byteLength"))
-        return mieni_fail(check->error, MIEN_ERROR_DATA, "The view ends after the end of its buffer.",
-                          "bufferViews[%d].byteLength", index);
+        return mieni_fail(check->error, MIEN_ERROR_DATA, mieni_at("bufferViews[%d].byteLength", index),
+                          "The view ends after the end of its buffer.");
     if (bytes_of(view, "byteStride") % 4 != 0)
-        return mieni_fail(check->error, MIEN_ERROR_DATA, "A stride must be a multiple of four.",
-                          "bufferViews[%d].byteStride", index);
+        return mieni_fail(check->error, MIEN_ERROR_DATA, mieni_at("bufferViews[%d].byteStride", index),
+                          "A stride must be a multiple of four.");
     return MIEN_OK;
 }
 
@@ -110,9 +111,9 @@ static MienStatus check_place(const MieniGltfCheck *check, int accessor, const M
         if (mieni_json_get(json, "byteOffset") != NULL)
             return fail(check, accessor, ".byteOffset", "An offset needs a buffer view.");
         if ((uint64_t)layout->info.count > most_zeros(check->gltf))
-            return mieni_fail(check->error, MIEN_ERROR_LIMIT,
-                              "The accessor stores nothing and counts more elements than the file has bytes.",
-                              "accessors[%d].count", accessor);
+            return mieni_fail(
+                check->error, MIEN_ERROR_LIMIT, mieni_at("accessors[%d].count", accessor),
+                "The accessor stores nothing and counts more elements than the file has bytes.");
         return MIEN_OK;
     }
     const MieniJson *view = mieni_gltf_item(check->gltf, "bufferViews", mieni_gltf_index(json, "bufferView"));
@@ -165,8 +166,8 @@ static MienStatus check_sparse_indices(const MieniGltfCheck *check, int accessor
         const int64_t index = mieni_gltf_sparse_index(layout, i);
         if (index <= last || index >= layout->info.count)
             return mieni_fail(check->error, MIEN_ERROR_DATA,
-                              "Sparse indices ascend and are below the number of elements.",
-                              "accessors[%d].sparse.indices, element %d", accessor, i);
+                              mieni_at("accessors[%d].sparse.indices, element %d", accessor, i),
+                              "Sparse indices ascend and are below the number of elements.");
         last = index;
     }
     return MIEN_OK;
@@ -205,12 +206,13 @@ static MienStatus check_numbers(const MieniGltfCheck *check, int accessor)
         for (int c = 0; element != NULL && c < layout.info.components; ++c) {
             const double value = mieni_gltf_raw(&layout, element, c);
             if (value - value != 0.0)
-                return mieni_fail(check->error, MIEN_ERROR_DATA, "A number is infinite or no number.",
-                                  "accessors[%d], element %d", accessor, i);
+                return mieni_fail(check->error, MIEN_ERROR_DATA,
+                                  mieni_at("accessors[%d], element %d", accessor, i),
+                                  "A number is infinite or no number.");
             if (!(value >= least[c] && value <= most[c]))
                 return mieni_fail(check->error, MIEN_ERROR_DATA,
-                                  "A number is outside of min and max: one of them is damaged.",
-                                  "accessors[%d], element %d", accessor, i);
+                                  mieni_at("accessors[%d], element %d", accessor, i),
+                                  "A number is outside of min and max: one of them is damaged.");
         }
     }
     return MIEN_OK;

@@ -17,8 +17,8 @@ static const char *const paths[] = {"translation", "rotation", "scale", "weights
 static MienStatus fail(const MieniGltfCheck *check, int animation, const char *list, int index,
                        const char *key, const char *sentence)
 {
-    return mieni_fail(check->error, MIEN_ERROR_DATA, sentence, "animations[%d].%s[%d]%s", animation, list,
-                      index, key);
+    return mieni_fail(check->error, MIEN_ERROR_DATA,
+                      mieni_at("animations[%d].%s[%d]%s", animation, list, index, key), "%s", sentence);
 }
 
 static bool has_stride(const MieniGltfCheck *check, int accessor)
@@ -37,8 +37,9 @@ static MienStatus check_times(const MieniGltfCheck *check, int accessor)
         const uint8_t *element = mieni_gltf_element(&layout, i, &cursor);
         const double time = element != NULL ? mieni_gltf_raw(&layout, element, 0) : 0.0;
         if (!(time >= 0.0 && time > last))
-            return mieni_fail(check->error, MIEN_ERROR_DATA, "Times of keys are at least 0 and ascend.",
-                              "accessors[%d], element %d", accessor, i);
+            return mieni_fail(check->error, MIEN_ERROR_DATA,
+                              mieni_at("accessors[%d], element %d", accessor, i),
+                              "Times of keys are at least 0 and ascend.");
         last = time;
     }
     return MIEN_OK;
@@ -121,8 +122,9 @@ static MienStatus check_rotations(const MieniGltfCheck *check, int accessor, boo
             square += value * value;
         }
         if ((!is_cubic_one || i % 3 == 1) && !(square > 0.9 && square < 1.1))
-            return mieni_fail(check->error, MIEN_ERROR_DATA, "A rotation is of length 1.",
-                              "accessors[%d], element %d", accessor, i);
+            return mieni_fail(check->error, MIEN_ERROR_DATA,
+                              mieni_at("accessors[%d], element %d", accessor, i),
+                              "A rotation is of length 1.");
     }
     return MIEN_OK;
 }
@@ -187,8 +189,8 @@ MienStatus mieni_gltf_check_animations(const MieniGltfCheck *check)
                          {mieni_arena_take(check->scratch, accessors, sizeof(bool)),
                           mieni_arena_take(check->scratch, accessors, sizeof(bool))}};
     if (check->scratch->is_out_of_memory)
-        return mieni_fail(check->error, MIEN_ERROR_MEMORY, "There is not enough memory for the file.",
-                          "animations");
+        return mieni_fail(check->error, MIEN_ERROR_MEMORY, mieni_at("animations"),
+                          "There is not enough memory for the file.");
     MienStatus status = MIEN_OK;
     for (int a = 0; status == MIEN_OK && a < mieni_gltf_count(check->gltf, "animations"); ++a)
         status = check_animation(check, a, &known);

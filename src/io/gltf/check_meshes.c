@@ -24,8 +24,9 @@ typedef struct Place {
 
 static MienStatus fail(const Place *place, const char *part, const char *key, const char *sentence)
 {
-    return mieni_fail(place->check->error, MIEN_ERROR_DATA, sentence, "meshes[%d].primitives[%d]%s%.40s",
-                      place->mesh, place->primitive, part, key);
+    return mieni_fail(place->check->error, MIEN_ERROR_DATA,
+                      mieni_at("meshes[%d].primitives[%d]%s%.40s", place->mesh, place->primitive, part, key),
+                      "%s", sentence);
 }
 
 /// "TEXCOORD_3": whether the name begins so, and the number; -1 if there is none or it is
@@ -259,9 +260,8 @@ static MienStatus check_mesh(Place *place, const MieniJson *mesh)
             return status;
     }
     if (weights != NULL && weights->count != count)
-        return mieni_fail(place->check->error, MIEN_ERROR_DATA,
-                          "There must be as many weights as the mesh has targets.", "meshes[%d].weights",
-                          place->mesh);
+        return mieni_fail(place->check->error, MIEN_ERROR_DATA, mieni_at("meshes[%d].weights", place->mesh),
+                          "There must be as many weights as the mesh has targets.");
     return MIEN_OK;
 }
 
@@ -282,8 +282,8 @@ MienStatus mieni_gltf_check_meshes(const MieniGltfCheck *check)
                    .vertex_users = mieni_arena_take(check->scratch, views, sizeof *place.vertex_users),
                    .is_quantized = uses_extension(check->gltf, "KHR_mesh_quantization")};
     if (place.uses == NULL || place.vertex_users == NULL)
-        return mieni_fail(check->error, MIEN_ERROR_MEMORY, "There is not enough memory for the file.",
-                          "meshes");
+        return mieni_fail(check->error, MIEN_ERROR_MEMORY, mieni_at("meshes"),
+                          "There is not enough memory for the file.");
     MienStatus status = MIEN_OK;
     for (int m = 0; status == MIEN_OK && m < mieni_gltf_count(check->gltf, "meshes"); ++m) {
         place.mesh = m;

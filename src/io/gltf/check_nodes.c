@@ -12,12 +12,13 @@
 
 static MienStatus fail(const MieniGltfCheck *check, int node, const char *key, const char *sentence)
 {
-    return mieni_fail(check->error, MIEN_ERROR_DATA, sentence, "nodes[%d]%s", node, key);
+    return mieni_fail(check->error, MIEN_ERROR_DATA, mieni_at("nodes[%d]%s", node, key), "%s", sentence);
 }
 
 static MienStatus no_memory(const MieniGltfCheck *check)
 {
-    return mieni_fail(check->error, MIEN_ERROR_MEMORY, "There is not enough memory for the file.", "nodes");
+    return mieni_fail(check->error, MIEN_ERROR_MEMORY, mieni_at("nodes"),
+                      "There is not enough memory for the file.");
 }
 
 static MienStatus find_parents(const MieniGltfCheck *check, int count)
@@ -30,8 +31,8 @@ static MienStatus find_parents(const MieniGltfCheck *check, int count)
         for (int c = 0; children != NULL && c < children->count; ++c) {
             const int child = (int)children->items[c]->number;
             if (parents[child] >= 0)
-                return mieni_fail(check->error, MIEN_ERROR_DATA, "The node already has a parent.",
-                                  "nodes[%d].children[%d]", n, c);
+                return mieni_fail(check->error, MIEN_ERROR_DATA, mieni_at("nodes[%d].children[%d]", n, c),
+                                  "The node already has a parent.");
             parents[child] = n;
         }
     }
@@ -131,9 +132,8 @@ static MienStatus check_scenes(const MieniGltfCheck *check)
             const int node = (int)nodes->items[i]->number;
             if (check->gltf->parents[node] >= 0 || scenes[node] == s + 1)
                 return mieni_fail(
-                    check->error, MIEN_ERROR_DATA,
-                    "A scene lists roots, each once; this node has a parent or is listed already.",
-                    "scenes[%d].nodes[%d]", s, i);
+                    check->error, MIEN_ERROR_DATA, mieni_at("scenes[%d].nodes[%d]", s, i),
+                    "A scene lists roots, each once; this node has a parent or is listed already.");
             scenes[node] = s + 1;
         }
     }
@@ -157,7 +157,7 @@ MienStatus mieni_gltf_check_nodes(const MieniGltfCheck *check)
 
 static MienStatus fail_skin(const MieniGltfCheck *check, int skin, const char *key, const char *sentence)
 {
-    return mieni_fail(check->error, MIEN_ERROR_DATA, sentence, "skins[%d]%s", skin, key);
+    return mieni_fail(check->error, MIEN_ERROR_DATA, mieni_at("skins[%d]%s", skin, key), "%s", sentence);
 }
 
 static MienStatus check_inverses(const MieniGltfCheck *check, int s, int accessor, int joint_count)
@@ -177,8 +177,8 @@ static MienStatus check_inverses(const MieniGltfCheck *check, int s, int accesso
         for (int c = 0; element != NULL && c < 4; ++c)
             if (mieni_gltf_raw(&layout, element, 4 * c + 3) != (c == 3 ? 1.0 : 0.0))
                 return mieni_fail(check->error, MIEN_ERROR_DATA,
-                                  "The last row of an inverse bind matrix must be 0, 0, 0, 1.",
-                                  "accessors[%d], element %d", accessor, i);
+                                  mieni_at("accessors[%d], element %d", accessor, i),
+                                  "The last row of an inverse bind matrix must be 0, 0, 0, 1.");
     }
     return MIEN_OK;
 }
@@ -211,8 +211,8 @@ static MienStatus check_skin(const MieniGltfCheck *check, int s, const SkinMarks
     for (int j = 0; j < joints->count; ++j) {
         const int node = (int)joints->items[j]->number;
         if (marks->joints[node] == s + 1)
-            return mieni_fail(check->error, MIEN_ERROR_DATA, "The joint is listed already.",
-                              "skins[%d].joints[%d]", s, j);
+            return mieni_fail(check->error, MIEN_ERROR_DATA, mieni_at("skins[%d].joints[%d]", s, j),
+                              "The joint is listed already.");
         marks->joints[node] = s + 1;
     }
     for (int j = 0; skeleton >= 0 && j < joints->count; ++j)

@@ -85,8 +85,8 @@ typedef struct MieniKhr {
 
 static MienStatus gltf_express_no_memory(const MieniGltfExpressing *expressing)
 {
-    return mieni_fail(expressing->reader->error, MIEN_ERROR_MEMORY, "There is no memory for the expressions.",
-                      "extensions");
+    return mieni_fail(expressing->reader->error, MIEN_ERROR_MEMORY, mieni_at("extensions"),
+                      "There is no memory for the expressions.");
 }
 
 /// Adds a row of a size.
@@ -114,8 +114,8 @@ static MienStatus gltf_express_add(MieniGltfExpressing *expressing, const char *
 {
     const int index = expressing->items.count;
     if (index == MIEN_MAX_POSES)
-        return mieni_fail(expressing->reader->error, MIEN_ERROR_LIMIT,
-                          "A file has at most 65535 expressions.", "extensions");
+        return mieni_fail(expressing->reader->error, MIEN_ERROR_LIMIT, mieni_at("extensions"),
+                          "A file has at most 65535 expressions.");
     item.name = mieni_file_name(&expressing->names, text, "expression", index);
     if (item.name == NULL || !add_row(expressing, &expressing->items, &item, sizeof item))
         return gltf_express_no_memory(expressing);

@@ -21,7 +21,7 @@ bool mieni_glb_is(const void *data, size_t size) { return size >= 4 && memcmp(da
 
 static MienStatus fail(MienError *error, size_t at, const char *sentence)
 {
-    return mieni_fail(error, MIEN_ERROR_CORRUPT, sentence, "byte %zu", at);
+    return mieni_fail(error, MIEN_ERROR_CORRUPT, mieni_at_byte(at), "%s", sentence);
 }
 
 /// One chunk, the number-th. Each kind stands once and at its place.
@@ -54,8 +54,8 @@ MienStatus mieni_glb_read(const void *data, size_t size, MieniGlb *out_glb, Mien
     if (size < HEADER)
         return fail(error, size, "The header is not whole; perhaps the file was cut short.");
     if (number_at(bytes + 4) != 2)
-        return mieni_fail(error, MIEN_ERROR_VERSION, "Only version 2 of .glb is read: export as glTF 2.0.",
-                          "byte 4");
+        return mieni_fail(error, MIEN_ERROR_VERSION, mieni_at("byte 4"),
+                          "Only version 2 of .glb is read: export as glTF 2.0.");
     const size_t length = number_at(bytes + 8);
     if (length > size)
         return fail(error, size, "The file is shorter than its header says; perhaps it was cut short.");

@@ -16,14 +16,13 @@ static MienStatus read_file(const MienIoGltf *gltf, const char *uri, const char 
     MienError why = {0};
     MienStatus status = mieni_gltf_path(uri, place, &scratch, &path, error);
     if (status == MIEN_OK && gltf->files.read == NULL)
-        status = mieni_fail(error, MIEN_ERROR_FILE,
-                            "The image is another file, and there is no folder to find it in.", "%s", place);
+        status = mieni_fail(error, MIEN_ERROR_FILE, mieni_at("%s", place),
+                            "The image is another file, and there is no folder to find it in.");
     else if (status == MIEN_OK) {
         status = gltf->files.read(gltf->files.user, path, out_data, out_size, &why);
         if (status != MIEN_OK)
-            status =
-                mieni_fail(error, status, why.message[0] != '\0' ? why.message : "The image cannot be read.",
-                           "%s", place);
+            status = mieni_fail(error, status, mieni_at("%s", place), "%s",
+                                why.message[0] != '\0' ? why.message : "The image cannot be read.");
     }
     mieni_arena_release(&scratch);
     return status;
@@ -33,11 +32,13 @@ MienStatus mien_io_gltf_image(const MienIoGltf *gltf, int image, const void **ou
                               MienError *error)
 {
     if (out_data == NULL || out_size == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "Places for the bytes must be given.", "out_data");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("out_data"),
+                          "Places for the bytes must be given.");
     *out_data = NULL;
     *out_size = 0;
     if (gltf == NULL || image < 0 || image >= mieni_gltf_count(gltf, "images"))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "The file has no such image.", "images[%d]", image);
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("images[%d]", image),
+                          "The file has no such image.");
     const MieniJson *json = mieni_gltf_item(gltf, "images", image);
     const char *uri = mieni_json_get_string(json, "uri", NULL);
     const int view = mieni_gltf_index(json, "bufferView");
@@ -58,8 +59,8 @@ MienStatus mien_io_gltf_image(const MienIoGltf *gltf, int image, const void **ou
         mieni_gltf_view(gltf, view, &data, out_size);
         *out_data = data;
     } else {
-        return mieni_fail(error, MIEN_ERROR_DATA, "The image is neither a file nor a part of one.",
-                          "images[%d]", image);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("images[%d]", image),
+                          "The image is neither a file nor a part of one.");
     }
     return MIEN_OK;
 }

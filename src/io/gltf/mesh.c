@@ -51,16 +51,17 @@ typedef struct MieniGltfMeshing {
 
 static MienStatus gltf_mesh_no_memory(const MieniGltfMeshing *meshing)
 {
-    return mieni_fail(meshing->reader->error, MIEN_ERROR_MEMORY, "There is no memory for the mesh.",
-                      "meshes");
+    return mieni_fail(meshing->reader->error, MIEN_ERROR_MEMORY, mieni_at("meshes"),
+                      "There is no memory for the mesh.");
 }
 
 /// Fails at a part of a primitive: ".indices", ".attributes.NORMAL".
 static MienStatus gltf_part_fail(const MieniGltfMeshing *meshing, const MieniGltfPart *part,
                                  MienStatus status, const char *where, const char *sentence)
 {
-    return mieni_fail(meshing->reader->error, status, sentence, "meshes[%d].primitives[%d]%s", part->mesh,
-                      part->index, where);
+    return mieni_fail(meshing->reader->error, status,
+                      mieni_at("meshes[%d].primitives[%d]%s", part->mesh, part->index, where), "%s",
+                      sentence);
 }
 
 // Materials and images of a file, as far as Mien shows them. The rest stays in the tree.
@@ -146,8 +147,9 @@ static MienStatus gltf_mesh_read_materials(MieniGltfMeshing *meshing)
     mesh->material_count = mieni_gltf_count(reader->gltf, "materials");
     mesh->image_count = mieni_gltf_count(reader->gltf, "images");
     if (mesh->material_count > MIEN_MAX_PARTS || mesh->image_count > MIEN_MAX_PARTS)
-        return mieni_fail(reader->error, MIEN_ERROR_LIMIT, "A file has at most 65535 materials and images.",
-                          "%s", mesh->material_count > MIEN_MAX_PARTS ? "materials" : "images");
+        return mieni_fail(reader->error, MIEN_ERROR_LIMIT,
+                          mieni_at("%s", mesh->material_count > MIEN_MAX_PARTS ? "materials" : "images"),
+                          "A file has at most 65535 materials and images.");
     MienAuthorMaterial *materials =
         mieni_arena_take(reader->arena, (size_t)mesh->material_count, sizeof *materials);
     MienAuthorImage *images = mieni_arena_take(reader->arena, (size_t)mesh->image_count, sizeof *images);
@@ -204,8 +206,8 @@ static MienStatus sort_pieces(const MieniGltfMeshing *meshing, Piece **out_piece
         if (meshing->parts[p].owner == p && targets_of(&meshing->parts[p]) != NULL)
             count += morphs->target_count[meshing->parts[p].node];
     if (count > MAX_PIECES)
-        return mieni_fail(meshing->reader->error, MIEN_ERROR_LIMIT,
-                          "All that a scene shows has at most 134217728 targets.", "meshes");
+        return mieni_fail(meshing->reader->error, MIEN_ERROR_LIMIT, mieni_at("meshes"),
+                          "All that a scene shows has at most 134217728 targets.");
     Piece *pieces = mieni_arena_take(meshing->reader->scratch, (size_t)count, sizeof *pieces);
     if (pieces == NULL)
         return gltf_mesh_no_memory(meshing);
@@ -610,8 +612,8 @@ static MienStatus count_candidates(Binding *binding)
         }
     }
     if (count > INT32_MAX)
-        return mieni_fail(meshing->reader->error, MIEN_ERROR_LIMIT, "The skins have too many joints.",
-                          "skins");
+        return mieni_fail(meshing->reader->error, MIEN_ERROR_LIMIT, mieni_at("skins"),
+                          "The skins have too many joints.");
     binding->candidates = mieni_arena_take(scratch, (size_t)count, sizeof *binding->candidates);
     binding->places = mieni_arena_take(scratch, (size_t)count, sizeof *binding->places);
     return scratch->is_out_of_memory ? gltf_mesh_no_memory(meshing) : MIEN_OK;
@@ -645,8 +647,8 @@ static MienStatus add_skin(Binding *binding, int skin)
             candidate->inverse[i] = value;
             if (!(value >= -MIEN_MAX_LENGTH && value <= MIEN_MAX_LENGTH))
                 status = mieni_fail(reader->error, MIEN_ERROR_LIMIT,
-                                    "Numbers of inverse bind matrices keep within 1000000.",
-                                    "skins[%d].inverseBindMatrices", skin);
+                                    mieni_at("skins[%d].inverseBindMatrices", skin),
+                                    "Numbers of inverse bind matrices keep within 1000000.");
         }
     }
     mieni_arena_release(&scratch);
@@ -683,7 +685,8 @@ static MienStatus number_binds(Binding *binding)
     const MienStatus status = mieni_binds_make(binding->candidates, binding->count, reader->bones.bones,
                                                reader->scratch, reader->arena, &bind_of, meshing->mesh);
     if (status == MIEN_ERROR_LIMIT)
-        return mieni_fail(reader->error, status, "The skins bind vertices in more than 65535 ways.", "skins");
+        return mieni_fail(reader->error, status, mieni_at("skins"),
+                          "The skins bind vertices in more than 65535 ways.");
     if (status != MIEN_OK)
         return gltf_mesh_no_memory(meshing);
     for (int i = 0; i < binding->count; ++i)

@@ -32,7 +32,8 @@ typedef struct Morphs {
 
 static MienStatus no_memory(const Morphs *morphs)
 {
-    return mieni_fail(morphs->error, MIEN_ERROR_MEMORY, "There is no memory for the morphs.", "meshes");
+    return mieni_fail(morphs->error, MIEN_ERROR_MEMORY, mieni_at("meshes"),
+                      "There is no memory for the morphs.");
 }
 
 static int length_of(const MieniJson *array)
@@ -51,8 +52,8 @@ static MienStatus count_targets(const Morphs *morphs, int mesh, int *out_count)
     const MieniJson *primitives = primitives_of(morphs->gltf, mesh);
     *out_count = length_of(mieni_json_get(primitives->items[0], "targets"));
     if (*out_count > MIEN_MAX_MORPHS)
-        return mieni_fail(morphs->error, MIEN_ERROR_LIMIT, "A mesh has at most 65535 targets.",
-                          "meshes[%d].primitives[0].targets", mesh);
+        return mieni_fail(morphs->error, MIEN_ERROR_LIMIT, mieni_at("meshes[%d].primitives[0].targets", mesh),
+                          "A mesh has at most 65535 targets.");
     return MIEN_OK;
 }
 
@@ -95,8 +96,9 @@ static bool grow(Morphs *morphs)
 static MienStatus add(Morphs *morphs, int mesh, int target, const char *name, float weight)
 {
     if (morphs->count == MIEN_MAX_MORPHS)
-        return mieni_fail(morphs->error, MIEN_ERROR_LIMIT, "A file has at most 65535 morphs.",
-                          "meshes[%d].primitives[0].targets[%d]", mesh, target);
+        return mieni_fail(morphs->error, MIEN_ERROR_LIMIT,
+                          mieni_at("meshes[%d].primitives[0].targets[%d]", mesh, target),
+                          "A file has at most 65535 morphs.");
     if (name == NULL || !grow(morphs))
         return no_memory(morphs);
     morphs->list[morphs->count] = name;

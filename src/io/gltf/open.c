@@ -32,8 +32,8 @@ typedef struct Opening {
 
 static MienStatus no_memory(const Opening *opening, const char *place)
 {
-    return mieni_fail(opening->error, MIEN_ERROR_MEMORY, "There is not enough memory for the file.", "%s",
-                      place);
+    return mieni_fail(opening->error, MIEN_ERROR_MEMORY, mieni_at("%s", place),
+                      "There is not enough memory for the file.");
 }
 
 static MienStatus read_json(Opening *opening, const void *data, size_t size, const MienAllocator *memory)
@@ -58,22 +58,21 @@ static MienStatus read_file(Opening *opening, const char *uri, const char *place
     if (status != MIEN_OK)
         return status;
     if (files->read == NULL)
-        return mieni_fail(opening->error, MIEN_ERROR_FILE,
-                          "The file needs another one, and there is no folder to find it in.", "%s", place);
+        return mieni_fail(opening->error, MIEN_ERROR_FILE, mieni_at("%s", place),
+                          "The file needs another one, and there is no folder to find it in.");
     const void *data = NULL;
     size_t size = 0;
     MienError why = {0};
     status = files->read(files->user, path, &data, &size, &why);
     if (status != MIEN_OK)
-        return mieni_fail(opening->error, status,
-                          why.message[0] != '\0' ? why.message : "The file that this names cannot be read.",
-                          "%s", place);
+        return mieni_fail(opening->error, status, mieni_at("%s", place), "%s",
+                          why.message[0] != '\0' ? why.message : "The file that this names cannot be read.");
     bool is_known = false;
     for (int i = 0; i < opening->known_count && !is_known; ++i)
         is_known = opening->known[i] == data;
     if (!is_known && opening->known_count == MOST_FILES)
-        return mieni_fail(opening->error, MIEN_ERROR_LIMIT,
-                          "A file names at most 256 others for its buffers.", "%s", place);
+        return mieni_fail(opening->error, MIEN_ERROR_LIMIT, mieni_at("%s", place),
+                          "A file names at most 256 others for its buffers.");
     if (!is_known) { // limits rise with what there is to read, not with how often it is named
         opening->known[opening->known_count++] = data;
         mieni_budget_add_input(opening->budget, size);
@@ -97,18 +96,16 @@ static MienStatus read_buffer(Opening *opening, int index)
     else if (uri != NULL)
         status = read_file(opening, uri, place, bytes);
     else if (index == 0 && opening->gltf->is_binary && opening->bin.data == NULL)
-        return mieni_fail(opening->error, MIEN_ERROR_CORRUPT,
-                          "The buffer is the chunk of binary data, which the file does not have.",
-                          "buffers[0]");
+        return mieni_fail(opening->error, MIEN_ERROR_CORRUPT, mieni_at("buffers[0]"),
+                          "The buffer is the chunk of binary data, which the file does not have.");
     else if (index == 0)
         *bytes = opening->bin;
     if (status != MIEN_OK || bytes->data == NULL)
         return status;
     const double length = mieni_json_get_number(json, "byteLength", 0.0);
     if (length > (double)bytes->size)
-        return mieni_fail(opening->error, MIEN_ERROR_CORRUPT,
-                          "There are fewer bytes than the buffer says; perhaps a file was cut short.",
-                          "buffers[%d].byteLength", index);
+        return mieni_fail(opening->error, MIEN_ERROR_CORRUPT, mieni_at("buffers[%d].byteLength", index),
+                          "There are fewer bytes than the buffer says; perhaps a file was cut short.");
     bytes->size = (size_t)length;
     return MIEN_OK;
 }
@@ -182,10 +179,11 @@ MienStatus mien_io_gltf_open(const void *data, size_t size, const MienIoGltfOpti
 {
     static const MienIoGltfOptions defaults = {0};
     if (out_gltf == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A place for the file must be given.", "out_gltf");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("out_gltf"),
+                          "A place for the file must be given.");
     *out_gltf = NULL;
     if (data == NULL && size > 0)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "The bytes must be given.", "data");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("data"), "The bytes must be given.");
     options = options != NULL ? options : &defaults;
     MieniBudget memory;
     mieni_budget_begin(&memory, allocator, &options->limits, size);

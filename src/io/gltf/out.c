@@ -318,8 +318,8 @@ MienStatus mieni_gltf_out_finish(MieniGltfOut *out, MienIoBytes *out_bytes, Mien
     const uint64_t size = 20 + (uint64_t)padded(text.size) + (binary > 0 ? 8 + (uint64_t)binary : 0);
     MienStatus status = MIEN_OK;
     if (!is_full && size > UINT32_MAX)
-        status = mieni_fail(error, MIEN_ERROR_LIMIT, "A .glb holds at most 4 GiB; write less into one file.",
-                            "%s", "");
+        status = mieni_fail(error, MIEN_ERROR_LIMIT, mieni_nowhere(),
+                            "A .glb holds at most 4 GiB; write less into one file.");
     if (!is_full && status == MIEN_OK) {
         *out_bytes = (MienIoBytes){mieni_allocate(allocator, (size_t)size, 1), (size_t)size, allocator};
         is_full = out_bytes->data == NULL;
@@ -329,7 +329,7 @@ MienStatus mieni_gltf_out_finish(MieniGltfOut *out, MienIoBytes *out_bytes, Mien
     mieni_text_release(&text);
     if (is_full) {
         *out_bytes = (MienIoBytes){0};
-        status = mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for the file.", "%s", "");
+        status = mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for the file.");
     }
     return status;
 }

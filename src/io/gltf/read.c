@@ -42,13 +42,15 @@ MienStatus mien_io_gltf_read(const MienIoGltf *gltf, const MienIoGltfReading *re
 {
     static const MienIoGltfReading defaults = {0};
     if (out_source == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A place for the source must be given.", "out_source");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("out_source"),
+                          "A place for the source must be given.");
     *out_source = NULL;
     if (gltf == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "An opened file must be given.", "gltf");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("gltf"), "An opened file must be given.");
     reading = reading != NULL ? reading : &defaults;
     if (reading->rate < 0 || reading->rate_divisor < 0)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A rate is above 0, or 0 to find it.", "reading.rate");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("reading.rate"),
+                          "A rate is above 0, or 0 to find it.");
     MienIoGltfReport report = {0};
     MieniGltfReader reader = {.gltf = gltf, .reading = reading, .report = &report, .error = error};
     const MienStatus status =

@@ -204,8 +204,8 @@ static int gltf_pieces(const MieniGltfSampled *s, int key, double tolerance)
 
 static MienStatus gltf_take_no_memory(const MieniGltfTake *take)
 {
-    return mieni_fail(take->reader->error, MIEN_ERROR_MEMORY, "There is not enough memory for the file.",
-                      "animations[%d]", take->index);
+    return mieni_fail(take->reader->error, MIEN_ERROR_MEMORY, mieni_at("animations[%d]", take->index),
+                      "There is not enough memory for the file.");
 }
 
 /// A whole number below limit that a pointer goes on with; -1 for none. Moves on past it.
@@ -366,8 +366,8 @@ static MienStatus gltf_actors(MieniGltfReader *reader, MieniGltfActors *out_acto
         status = find_own_curves(reader, &names, out_actors);
     reader->report->renamed_count += names.renamed_count;
     return status == MIEN_OK ? MIEN_OK
-                             : mieni_fail(reader->error, MIEN_ERROR_MEMORY,
-                                          "There is not enough memory for the file.", "animations");
+                             : mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_at("animations"),
+                                          "There is not enough memory for the file.");
 }
 
 static MienAuthorInterpolation interpolation_of(const MieniJson *sampler)
@@ -394,8 +394,9 @@ static MienStatus gltf_take_keys(const MieniGltfTake *take, int channel, int wid
     // Channels of nodes were checked; pointers are checked here.
     const int64_t parts = out_sampled->interpolation == MIEN_AUTHOR_CUBIC ? 3 : 1;
     if ((int64_t)values_info.count * values_info.components != parts * times_info.count * width)
-        return mieni_fail(reader->error, MIEN_ERROR_DATA, "There are not as many values as the keys need.",
-                          "animations[%d].channels[%d].sampler", take->index, channel);
+        return mieni_fail(reader->error, MIEN_ERROR_DATA,
+                          mieni_at("animations[%d].channels[%d].sampler", take->index, channel),
+                          "There are not as many values as the keys need.");
     MienStatus status = mieni_gltf_floats(reader->gltf, input, arena, &times, reader->error);
     if (status == MIEN_OK)
         status = mieni_gltf_floats(reader->gltf, output, arena, &values, reader->error);
@@ -403,8 +404,8 @@ static MienStatus gltf_take_keys(const MieniGltfTake *take, int channel, int wid
         return status;
     for (int k = 1; k < times_info.count; ++k)
         if (!(times[k] > times[k - 1]))
-            return mieni_fail(reader->error, MIEN_ERROR_DATA, "Times of keys are at least 0 and ascend.",
-                              "accessors[%d], element %d", input, k);
+            return mieni_fail(reader->error, MIEN_ERROR_DATA, mieni_at("accessors[%d], element %d", input, k),
+                              "Times of keys are at least 0 and ascend.");
     out_sampled->count = times_info.count;
     out_sampled->times = times;
     out_sampled->values = values;
@@ -1039,8 +1040,8 @@ static MienStatus find_extent(MieniGltfReader *reader, double *out_extent)
     const MieniGltfBones *bones = &reader->bones;
     MieniPlace *places = mieni_arena_take(reader->scratch, (size_t)bones->count, sizeof *places);
     if (places == NULL)
-        return mieni_fail(reader->error, MIEN_ERROR_MEMORY, "There is not enough memory for the file.",
-                          "nodes");
+        return mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_at("nodes"),
+                          "There is not enough memory for the file.");
     for (int b = 0; b < bones->count; ++b) {
         places[b] = mieni_place_of(&bones->bones[b].reference);
         if (bones->bones[b].parent >= 0)
@@ -1056,8 +1057,8 @@ static MienStatus check_clip(const MieniGltfTake *take)
     const MienStatus status = mien_author_clip_check(take->clip, &error);
     if (status == MIEN_OK)
         return MIEN_OK;
-    return mieni_fail(take->reader->error, status, error.message, "animations[%d], %s", take->index,
-                      error.place);
+    return mieni_fail(take->reader->error, status,
+                      mieni_at("animations[%d], %s", take->index, error.location), "%s", error.message);
 }
 
 static MienStatus read_take(MieniGltfTake *take, bool *is_listed)
@@ -1071,8 +1072,8 @@ static MienStatus read_take(MieniGltfTake *take, bool *is_listed)
     if (status != MIEN_OK)
         return status;
     if (clock.last > 86400.0f)
-        return mieni_fail(take->reader->error, MIEN_ERROR_LIMIT,
-                          "An animation lasts at most a day; split it.", "animations[%d]", take->index);
+        return mieni_fail(take->reader->error, MIEN_ERROR_LIMIT, mieni_at("animations[%d]", take->index),
+                          "An animation lasts at most a day; split it.");
     status = find_rate(take, animation, &clock);
     if (status != MIEN_OK)
         return status;
@@ -1093,8 +1094,8 @@ static MienStatus read_takes(MieniGltfReader *reader, const MieniGltfActors *act
     MieniFileNames names = {.arena = reader->arena};
     MienStatus status = MIEN_OK;
     if (source == NULL)
-        return mieni_fail(reader->error, MIEN_ERROR_MEMORY, "There is not enough memory for the file.",
-                          "animations");
+        return mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_at("animations"),
+                          "There is not enough memory for the file.");
     for (int a = 0; a < count && status == MIEN_OK; ++a) {
         const MieniJson *animation = mieni_gltf_item(reader->gltf, "animations", a);
         MieniGltfTake take = {.reader = reader,
@@ -1125,8 +1126,8 @@ MienStatus mieni_gltf_read_takes(MieniGltfReader *reader)
     bool *is_listed = mieni_arena_take(reader->scratch, accessors, sizeof *is_listed);
     MieniGltfActors actors;
     if (takes == NULL || clips == NULL || is_listed == NULL)
-        return mieni_fail(reader->error, MIEN_ERROR_MEMORY, "There is not enough memory for the file.",
-                          "animations");
+        return mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_at("animations"),
+                          "There is not enough memory for the file.");
     MienStatus status = gltf_actors(reader, &actors);
     if (status == MIEN_OK)
         status = find_extent(reader, &actors.extent);

@@ -11,12 +11,13 @@
 
 static MienStatus fail(MienError *error, const char *place, const char *sentence)
 {
-    return mieni_fail(error, MIEN_ERROR_DATA, sentence, "%s", place);
+    return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", place), "%s", sentence);
 }
 
 static MienStatus no_memory(MienError *error, const char *place)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory for the file.", "%s", place);
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%s", place),
+                      "There is not enough memory for the file.");
 }
 
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }

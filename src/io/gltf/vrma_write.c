@@ -281,10 +281,9 @@ static MIENI_APART MienStatus write_file(Vrma *vrma, MienIoBytes *out_bytes)
     for (int c = 0; c < writing->clip->curve_count && status == MIEN_OK; ++c)
         status = put_expression(vrma, &motion, &writing->clip->curves[c]);
     if (status == MIEN_OK && motion.channels->count == 0)
-        status = mieni_fail(vrma->writer.error, MIEN_ERROR_DATA,
+        status = mieni_fail(vrma->writer.error, MIEN_ERROR_DATA, mieni_at("clip"),
                             "The clip has nothing that a VRM animation can say: no curves, and no bones of a "
-                            "humanoid.",
-                            "clip");
+                            "humanoid.");
     if (status != MIEN_OK)
         return status;
     mieni_gltf_motion_extras(&motion, animation);
@@ -295,8 +294,8 @@ MienStatus mien_io_vrma_write(const MienIoVrmaWriting *writing, const MienAlloca
                               MienIoBytes *out_bytes, MienError *error)
 {
     if (writing == NULL || writing->clip == NULL || out_bytes == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A clip and a place for the bytes must be given.",
-                          "writing");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("writing"),
+                          "A clip and a place for the bytes must be given.");
     *out_bytes = (MienIoBytes){0};
     Vrma vrma = {.writing = writing, .borrowed = {.losses = writing->losses}};
     vrma.writer = (MieniGltfWriter){.writing = &vrma.borrowed, .error = error};

@@ -36,18 +36,18 @@ static MienStatus check_animation(const MieniGltfWriter *writer, int index)
     const char *why = "A name is missing.";
     MienError error = {0};
     if (animation->name == NULL || !mieni_name_is_valid(animation->name, strlen(animation->name), &why))
-        return mieni_fail(writer->error, MIEN_ERROR_DATA, why, "animations[%d].name", index);
+        return mieni_fail(writer->error, MIEN_ERROR_DATA, mieni_at("animations[%d].name", index), "%s", why);
     for (int i = 0; i < index; ++i)
         if (strcmp(writer->writing->animations[i].name, animation->name) == 0)
-            return mieni_fail(writer->error, MIEN_ERROR_DATA,
-                              "Another animation has this name; give each its own.", "animations[%d].name",
-                              index);
+            return mieni_fail(writer->error, MIEN_ERROR_DATA, mieni_at("animations[%d].name", index),
+                              "Another animation has this name; give each its own.");
     if (animation->clip == NULL || (unsigned)animation->form > MIEN_IO_GLTF_CURVES)
-        return mieni_fail(writer->error, MIEN_ERROR_ARGUMENT, "A clip and a known form must be given.",
-                          "animations[%d]", index);
+        return mieni_fail(writer->error, MIEN_ERROR_ARGUMENT, mieni_at("animations[%d]", index),
+                          "A clip and a known form must be given.");
     const MienStatus status = mien_author_clip_check(animation->clip, &error);
     if (status != MIEN_OK)
-        mieni_fail(writer->error, status, error.message, "animations[%d].clip.%s", index, error.place);
+        mieni_fail(writer->error, status, mieni_at("animations[%d].clip.%s", index, error.location), "%s",
+                   error.message);
     return status;
 }
 
@@ -56,11 +56,11 @@ static MienStatus check_expressions(const MieniGltfWriter *writer)
     const MienIoGltfWriting *writing = writer->writing;
     MienError error = {0};
     if (writing->faces == NULL || (unsigned)writing->expression_form > MIEN_IO_GLTF_VRM)
-        return mieni_fail(writer->error, MIEN_ERROR_ARGUMENT,
-                          "Expressions need a clip of their faces and a known form.", "faces");
+        return mieni_fail(writer->error, MIEN_ERROR_ARGUMENT, mieni_at("faces"),
+                          "Expressions need a clip of their faces and a known form.");
     const MienStatus status = mien_author_clip_check(writing->faces, &error);
     if (status != MIEN_OK)
-        mieni_fail(writer->error, status, error.message, "faces.%s", error.place);
+        mieni_fail(writer->error, status, mieni_at("faces.%s", error.location), "%s", error.message);
     return status;
 }
 
@@ -69,14 +69,14 @@ static MienStatus check_writing(const MieniGltfWriter *writer)
     const MienIoGltfWriting *writing = writer->writing;
     MienStatus status = MIEN_OK;
     if (writing->base != NULL && (writing->skeleton != NULL || writing->mesh != NULL))
-        return mieni_fail(writer->error, MIEN_ERROR_ARGUMENT,
-                          "Skeleton and mesh are for files without a base.", "base");
+        return mieni_fail(writer->error, MIEN_ERROR_ARGUMENT, mieni_at("base"),
+                          "Skeleton and mesh are for files without a base.");
     if (writing->mesh != NULL && writing->skeleton == NULL)
-        return mieni_fail(writer->error, MIEN_ERROR_ARGUMENT, "A mesh needs the skeleton it is bound to.",
-                          "skeleton");
+        return mieni_fail(writer->error, MIEN_ERROR_ARGUMENT, mieni_at("skeleton"),
+                          "A mesh needs the skeleton it is bound to.");
     if (writing->animation_count < 0 || (writing->animation_count > 0 && writing->animations == NULL))
-        return mieni_fail(writer->error, MIEN_ERROR_ARGUMENT, "Animations are counted but not given.",
-                          "animations");
+        return mieni_fail(writer->error, MIEN_ERROR_ARGUMENT, mieni_at("animations"),
+                          "Animations are counted but not given.");
     for (int i = 0; status == MIEN_OK && i < writing->animation_count; ++i)
         status = check_animation(writer, i);
     if (status == MIEN_OK && writing->mesh != NULL)
@@ -104,8 +104,8 @@ MienStatus mien_io_gltf_write(const MienIoGltfWriting *writing, const MienAlloca
                               MienIoBytes *out_bytes, MienError *error)
 {
     if (writing == NULL || out_bytes == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "What to write and a place for it must be given.",
-                          "writing");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("writing"),
+                          "What to write and a place for it must be given.");
     *out_bytes = (MienIoBytes){0};
     MieniGltfWriter writer = {.writing = writing, .error = error};
     const MieniFloatEnv env = mieni_float_env_enter();

@@ -196,8 +196,8 @@ static MienStatus make_skin(MieniGltfShaping *shaping, Skinning *state, int shap
         int *holder = &state->holder[shaping->bone_of_bind[b]];
         if (*holder != 0)
             return mieni_fail(shaping->writer->error, MIEN_ERROR_DATA,
-                              "A part is bound to one bone in two ways, which glTF cannot say; split it.",
-                              "mesh.parts[%d]", shaping->shapes[shape].first_part);
+                              mieni_at("mesh.parts[%d]", shaping->shapes[shape].first_part),
+                              "A part is bound to one bone in two ways, which glTF cannot say; split it.");
         *holder = b + 1;
         last = b;
     }
@@ -234,9 +234,8 @@ static MienStatus take_skinning(MieniGltfShaping *shaping, Skinning *state)
         shaping->bone_of_bind[b] =
             mieni_names_search(cast->bones_by_name, cast->bone_count, mesh->binds[b].bone);
         if (shaping->bone_of_bind[b] < 0)
-            return mieni_fail(shaping->writer->error, MIEN_ERROR_DATA,
-                              "The skeleton has no bone of this name; use the mesh's own skeleton.",
-                              "mesh.binds[%d].bone", b);
+            return mieni_fail(shaping->writer->error, MIEN_ERROR_DATA, mieni_at("mesh.binds[%d].bone", b),
+                              "The skeleton has no bone of this name; use the mesh's own skeleton.");
     }
     return MIEN_OK;
 }

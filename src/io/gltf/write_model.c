@@ -38,8 +38,8 @@ static MienStatus take_bones(MieniGltfWriter *writer)
         return mieni_gltf_write_no_memory(writer);
     for (int b = 0; b < count; ++b) {
         if (skeleton->bones[b].parent >= b || skeleton->bones[b].name == NULL)
-            return mieni_fail(writer->error, MIEN_ERROR_DATA,
-                              "A bone has a name, and comes after its parent.", "skeleton.bones[%d]", b);
+            return mieni_fail(writer->error, MIEN_ERROR_DATA, mieni_at("skeleton.bones[%d]", b),
+                              "A bone has a name, and comes after its parent.");
         bones[b] = skeleton->bones[b];
         nodes[b] = b;
         names[b] = (MieniNameEntry){bones[b].name, b};

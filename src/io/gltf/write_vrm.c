@@ -234,9 +234,8 @@ MienStatus mieni_gltf_write_vrm(MieniGltfWriter *writer)
     if (!find_places(&vrm))
         return writer->out.json.arena.is_out_of_memory
                    ? mieni_gltf_write_no_memory(writer)
-                   : mieni_fail(writer->error, MIEN_ERROR_DATA,
-                                "Expressions of VRM need a base that is a VRM; write them in another form.",
-                                "base");
+                   : mieni_fail(writer->error, MIEN_ERROR_DATA, mieni_at("base"),
+                                "Expressions of VRM need a base that is a VRM; write them in another form.");
     for (int i = 0; i < vrm.expressions->count; ++i)
         put_expression(&vrm, i);
     for (int i = 0; i < vrm.expressions->count && vrm.groups == NULL; ++i)

@@ -48,8 +48,8 @@ static MienStatus take_lock(const MieniProject *project, const MieniBuildOptions
     if (!mieni_os_lock(lock, is_shared, false)) {
         if (options->fail_if_busy) {
             mieni_os_close(lock);
-            return mieni_problem_set(problem, project->build, MIEN_ERROR_FILE,
-                                     "Another build of this project is running.", "%s", "");
+            return mieni_problem_set(problem, project->build, MIEN_ERROR_FILE, mieni_nowhere(),
+                                     "Another build of this project is running.");
         }
         tell(options, MIENI_BUILD_WAITS, project->build);
         while (!mieni_os_lock(lock, is_shared, true)) {
@@ -111,9 +111,8 @@ static MienStatus begin_running(const MieniProject *project, const MieniBuildOpt
         return MIEN_OK; // the lock had room
     if (has_stopped(project, options, boot)) {
         MieniProblem warning = {0};
-        mieni_problem_set(&warning, project->build, MIEN_OK,
-                          "The machine stopped during the last build: everything is checked again.", "%s",
-                          "");
+        mieni_problem_set(&warning, project->build, MIEN_OK, mieni_nowhere(),
+                          "The machine stopped during the last build: everything is checked again.");
         if (options->listen != NULL)
             options->listen(
                 options->user,

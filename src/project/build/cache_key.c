@@ -29,14 +29,13 @@ MienStatus mieni_cache_key(MieniHmacKey *out_key, bool *out_has_key, MieniProble
     if (!find_key(path))
         return MIEN_OK;
     if (!mieni_os_is_absolute(path)) // otherwise a project could have a key of its own there
-        return mieni_problem_set(problem, path, MIEN_ERROR_DATA, "The cache key file needs an absolute path.",
-                                 "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_nowhere(),
+                                 "The cache key file needs an absolute path.");
     if (mieni_os_look(path, &info) &&
         (info.kind != MIENI_OS_FILE || info.size < MIENI_CACHE_KEY_LEAST || info.size > MIENI_CACHE_KEY_MOST))
-        return mieni_problem_set(problem, path, MIEN_ERROR_DATA,
+        return mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_nowhere(),
                                  "A cache key is a file of 32 to 4,096 bytes, preferably random: head -c 32 "
-                                 "/dev/urandom > FILE creates one.",
-                                 "%s", "");
+                                 "/dev/urandom > FILE creates one.");
     const MienStatus status = mieni_file_read(path, &bytes, problem);
     if (status != MIEN_OK)
         return status;
@@ -44,7 +43,7 @@ MienStatus mieni_cache_key(MieniHmacKey *out_key, bool *out_has_key, MieniProble
     *out_key = mieni_hmac_key(bytes.bytes, bytes.size);
     memset(bytes.bytes, 0, bytes.size);
     mieni_buffer_release(&bytes);
-    return *out_has_key
-               ? MIEN_OK
-               : mieni_problem_set(problem, path, MIEN_ERROR_DATA, "The cache key is too short.", "%s", "");
+    return *out_has_key ? MIEN_OK
+                        : mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_nowhere(),
+                                            "The cache key is too short.");
 }

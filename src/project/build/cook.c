@@ -47,11 +47,11 @@ static MienStatus note_bones(const MieniProject *project, const char *path, cons
     char bones[MIENI_PATH_ROOM];
     MieniTextOut text = {0};
     if (!mieni_project_bones_path(project, path, bones))
-        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, mieni_nowhere(), "This path is too long.");
     mieni_skeleton_bones_text(recipe, &text);
     const MienStatus status =
         text.is_out_of_memory
-            ? mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "")
+            ? mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.")
             : mieni_derived_write(project, bones, text.bytes, text.size, NULL, problem);
     mieni_text_release(&text);
     return status;
@@ -69,7 +69,7 @@ static MienStatus cook_skeleton(const MieniProject *project, const char *path,
     status = mien_author_skeleton_cook(&recipe.skeleton, mieni_project_allocator(project), out_pack, &error);
     status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK)
-        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+        mieni_problem_set(problem, path, status, mieni_at_error(&error), "%s", error.message);
     else if (options == NULL || options->output == NULL)
         status = note_bones(project, path, &recipe, problem);
     mieni_skeleton_recipe_release(&recipe);
@@ -109,7 +109,7 @@ static MienStatus cook_mesh(const MieniProject *project, const char *path, const
     status = mien_author_mesh_cook(&recipe.mesh, mieni_project_allocator(project), out_pack, &error);
     status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK)
-        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+        mieni_problem_set(problem, path, status, mieni_at_error(&error), "%s", error.message);
     mieni_mesh_recipe_release(&recipe);
     return status;
 }
@@ -119,7 +119,7 @@ static MienStatus note_mode(const MieniProject *project, const char *path, const
 {
     char note[MIENI_PATH_ROOM], text[32];
     if (!mieni_project_mode_path(project, path, note))
-        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, mieni_nowhere(), "This path is too long.");
     const size_t size = mieni_poses_mode_text(&recipe->asset, text);
     return mieni_derived_write(project, note, text, size, NULL, problem);
 }
@@ -143,7 +143,7 @@ static MienStatus cook_poses(const MieniProject *project, const char *path, cons
         mien_author_pose_asset_cook(&recipe.poses, mieni_project_allocator(project), out_pack, NULL, &error);
     status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK)
-        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+        mieni_problem_set(problem, path, status, mieni_at_error(&error), "%s", error.message);
     else if (options == NULL || options->output == NULL)
         status = note_mode(project, path, &recipe, problem);
     mieni_poses_recipe_release(&recipe);
@@ -191,7 +191,8 @@ static MienStatus cook_clip(const MieniProject *project, const char *path, const
     status = mieni_cook_clip_recipe(&recipe, out_pack, &error);
     status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK)
-        mieni_problem_set(problem, member != NULL ? member : path, status, error.message, "%s", error.place);
+        mieni_problem_set(problem, member != NULL ? member : path, status, mieni_at_error(&error), "%s",
+                          error.message);
     else if (result != NULL)
         note_facts(recipe.clip, result);
     mieni_clip_recipe_release(&recipe);
@@ -224,12 +225,11 @@ static MienStatus cook(const MieniProject *project, const char *path, const Mien
 {
     const MieniAssetKind kind = mieni_asset_kind_of_path(path);
     if (!mieni_cook_has_pack(kind))
-        return mieni_problem_set(problem, path, MIEN_ERROR_DATA,
-                                 "Only skeletons, meshes, poses, clips and graphs are cooked into packs.",
-                                 "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_nowhere(),
+                                 "Only skeletons, meshes, poses, clips and graphs are cooked into packs.");
     if ((kind == MIENI_ASSET_CLIPS) != (options != NULL && options->member != NULL))
-        return mieni_problem_set(problem, path, MIEN_ERROR_DATA,
-                                 "A clip collection is cooked file by file: name the file.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_nowhere(),
+                                 "A clip collection is cooked file by file: name the file.");
     return kind == MIENI_ASSET_SKELETON ? cook_skeleton(project, path, options, out_pack, problem)
            : kind == MIENI_ASSET_MESH   ? cook_mesh(project, path, options, out_pack, problem)
            : kind == MIENI_ASSET_POSES  ? cook_poses(project, path, options, out_pack, problem)
@@ -274,7 +274,7 @@ MienStatus mieni_cook(const MieniProject *project, const char *path, const Mieni
         noting.budget = &budget;
     }
     if (!mieni_cook_pack_path(project, path, options != NULL ? options->member : NULL, derived))
-        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, mieni_nowhere(), "This path is too long.");
     MienStatus status = cook(&noting, path, options, &pack, out_result, problem);
     if (status == MIEN_OK && output != NULL)
         status = mieni_file_write(output, pack.data, pack.size, &out_result->is_changed, problem);
@@ -285,7 +285,7 @@ MienStatus mieni_cook(const MieniProject *project, const char *path, const Mieni
     if (status == MIEN_OK)
         out_result->hash = mieni_content_hash(pack.data, pack.size);
     if (status == MIEN_OK && out_result->arena.is_out_of_memory)
-        status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     mieni_inputs_sort(&out_result->inputs);
     mien_author_pack_release(&pack);
     if (status != MIEN_OK)

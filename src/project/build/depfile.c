@@ -30,7 +30,7 @@ MienStatus mieni_depfile_write(const char *file, const char *target, const Mieni
     mieni_text_put(&text, "\n");
     const MienStatus status =
         text.is_out_of_memory
-            ? mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "")
+            ? mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.")
             : mieni_file_write_derived(file, text.bytes, text.size, NULL, problem);
     mieni_text_release(&text);
     return status;

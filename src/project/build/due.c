@@ -178,7 +178,7 @@ MienStatus mieni_due_find(const MieniProject *project, const MieniBuildPlan *pla
         decide(&due, &renewed);
     }
     if (due.notes == NULL || due.files == NULL || renewed.is_out_of_memory)
-        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     else if (!is_dry && renewed.size > 0)
         status = mieni_notes_append(notes, renewed.bytes, renewed.size, problem);
     mieni_text_release(&renewed);

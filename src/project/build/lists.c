@@ -23,7 +23,7 @@ bool mieni_build_is_part(int shard, int part, int part_count) { return shard % p
 
 static MienStatus no_memory(MieniProblem *problem)
 {
-    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 static MienStatus write_list(const MieniProject *project, const char *path, const MieniTextOut *text,

@@ -19,7 +19,7 @@ static bool find_file(const MieniProject *project, char out[MIENI_PATH_ROOM])
 
 static MienStatus no_memory(MieniProblem *problem)
 {
-    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 static void put_stamp(MieniTextOut *out, MieniFileStamp stamp)

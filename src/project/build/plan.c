@@ -18,7 +18,7 @@ static MienStatus build_leave_out(MieniBuildPlan *plan, const MieniProblem *foun
 
 static MienStatus too_long(MieniProblem *problem, const char *path)
 {
-    return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+    return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, mieni_nowhere(), "This path is too long.");
 }
 
 /// The pack of a step that is called after named; says why it can have none.
@@ -27,9 +27,9 @@ static MienStatus build_pack_of(const MieniProject *project, const MieniBuildSte
 {
     if (!mieni_path_is_valid(named))
         return mieni_problem_set(problem, step->member != NULL ? step->member : step->asset, MIEN_ERROR_DATA,
+                                 mieni_nowhere(),
                                  "This file name cannot be used in a project: rename the file, in UTF-8 and "
-                                 "without colons, backslashes and control characters.",
-                                 "%s", "");
+                                 "without colons, backslashes and control characters.");
     return mieni_project_pack_path(project, named, out_pack) ? MIEN_OK : too_long(problem, named);
 }
 
@@ -57,7 +57,7 @@ enum { CHUNK = 1024 };
 
 static MienStatus no_memory(MieniProblem *problem)
 {
-    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 /// The members of one clips asset: the steps from first on.
@@ -96,8 +96,8 @@ static MienStatus pack_of(const Members *members, const MieniBuildStep *step, ch
     char name[MIENI_PATH_ROOM];
     return mieni_clips_member_name(step->member, name)
                ? build_pack_of(members->project, step, name, out_pack, problem)
-               : mieni_problem_set(problem, step->member, MIEN_ERROR_LIMIT, "This path is too long.", "%s",
-                                   "");
+               : mieni_problem_set(problem, step->member, MIEN_ERROR_LIMIT, mieni_nowhere(),
+                                   "This path is too long.");
 }
 
 /// How long the folder of a path is, with its slash.
@@ -279,8 +279,8 @@ static MienStatus tell_twice(MieniBuildPlan *plan, const MieniBuildStep *one, co
     snprintf(sentence, sizeof sentence, "It gives the same pack as %s%s%s: rename or exclude one.",
              one->member != NULL ? one->member : one->asset, one->member != NULL ? " of " : "",
              one->member != NULL ? one->asset : "");
-    mieni_problem_set(&found, other->member != NULL ? other->member : other->asset, MIEN_ERROR_DATA, sentence,
-                      "%s", other->member != NULL ? other->asset : "");
+    mieni_problem_set(&found, other->member != NULL ? other->member : other->asset, MIEN_ERROR_DATA,
+                      mieni_at("%s", other->member != NULL ? other->asset : ""), "%s", sentence);
     return build_leave_out(plan, &found, problem);
 }
 

@@ -54,7 +54,7 @@ MienStatus mieni_pool_run(MieniPool *pool, MieniProblem *problem)
         mieni_text_put_bytes(&request, "", 1);
         if (request.is_out_of_memory) {
             mieni_text_release(&request);
-            return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+            return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
         }
         mieni_serve_request(pool->options.project, request.bytes, &serving);
         mieni_text_release(&request);

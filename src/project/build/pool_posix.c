@@ -105,7 +105,7 @@ static MienStatus start(const MieniPool *pool, Worker *worker, MieniProblem *pro
 {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
-        return mieni_problem_set(problem, "", MIEN_ERROR_FILE, strerror(errno), "%s", "");
+        return mieni_problem_set(problem, "", MIEN_ERROR_FILE, mieni_nowhere(), "%s", strerror(errno));
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     fcntl(ends[1], F_SETFD, FD_CLOEXEC);
 #if defined(SO_NOSIGPIPE)
@@ -120,7 +120,8 @@ static MienStatus start(const MieniPool *pool, Worker *worker, MieniProblem *pro
     }
     close(ends[0]);
     worker->process = 0;
-    return mieni_problem_set(problem, pool->options.program, MIEN_ERROR_FILE, strerror(reason), "%s", "");
+    return mieni_problem_set(problem, pool->options.program, MIEN_ERROR_FILE, mieni_nowhere(), "%s",
+                             strerror(reason));
 }
 
 /// Waits for a process that was told to end, or whose socket is closed.
@@ -168,7 +169,7 @@ static MienStatus give(const MieniPool *pool, Worker *worker, bool *out_is_busy,
         return MIEN_OK;
     mieni_text_put(&request, "\n");
     if (request.is_out_of_memory)
-        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     if (status == MIEN_OK && worker->process == 0)
         status = start(pool, worker, problem);
     if (status == MIEN_OK) {

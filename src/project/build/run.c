@@ -11,6 +11,7 @@
 #include "project/files/os.h"
 #include "project/files/parallel.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +43,7 @@ typedef struct Run {
 
 static MienStatus no_memory(MieniProblem *problem)
 {
-    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 static void tell(const Run *run, MieniBuildEventKind kind, const char *file, const MieniProblem *problem)
@@ -82,13 +83,21 @@ static MienStatus status_of_name(const char *name)
     return MIEN_ERROR_DATA;
 }
 
+static int count_of(const MieniJson *object, const char *key)
+{
+    const double number = mieni_json_get_number(object, key, 0.0);
+    return number > 0.0 && number <= (double)INT_MAX ? (int)number : 0;
+}
+
 static void hear_error(Run *run, Item *item, const MieniJson *error)
 {
     MieniProblem problem = {0};
     const MienStatus status = status_of_name(mieni_json_get_string(error, "status", ""));
-    mieni_problem_set(&problem, mieni_json_get_string(error, "file", ""), status,
-                      mieni_json_get_string(error, "message", ""), "%s",
-                      mieni_json_get_string(error, "place", ""));
+    MieniLocation location = mieni_at("%s", mieni_json_get_string(error, "location", ""));
+    location.line = count_of(error, "line");
+    location.column = count_of(error, "column");
+    mieni_problem_set(&problem, mieni_json_get_string(error, "file", ""), status, location, "%s",
+                      mieni_json_get_string(error, "message", ""));
     problem.is_write = mieni_json_get_bool(error, "write", false);
     item->is_failed = true;
     if (status != MIEN_ERROR_CANCELLED)
@@ -98,8 +107,8 @@ static void hear_error(Run *run, Item *item, const MieniJson *error)
 static void hear_warning(const Run *run, const MieniJson *warning)
 {
     MieniProblem problem = {0};
-    mieni_problem_set(&problem, mieni_json_get_string(warning, "file", ""), MIEN_OK,
-                      mieni_json_get_string(warning, "message", ""), "%s", "");
+    mieni_problem_set(&problem, mieni_json_get_string(warning, "file", ""), MIEN_OK, mieni_nowhere(), "%s",
+                      mieni_json_get_string(warning, "message", ""));
     tell(run, MIENI_BUILD_WARNING, problem.file, &problem);
 }
 
@@ -153,8 +162,8 @@ static void hear_end(void *user, int index, bool is_lost)
     run->done++;
     if (is_lost && !run->items[index].is_failed) {
         MieniProblem problem = {0};
-        mieni_problem_set(&problem, what, MIEN_ERROR_DATA,
-                          "Cooking ended without a result: run \"mien cook\" on it.", "%s", "");
+        mieni_problem_set(&problem, what, MIEN_ERROR_DATA, mieni_nowhere(),
+                          "Cooking ended without a result: run \"mien cook\" on it.");
         hear_failure(run, &problem);
     }
     tell(run, MIENI_BUILD_STEP, what, NULL);

@@ -49,8 +49,8 @@ static void answer_failed(void *user, const MieniProblem *problem)
     mieni_text_put(&line, "{\"error\": {");
     put_field(&line, "file", problem->file);
     mieni_text_put(&line, ", ");
-    put_field(&line, "place", problem->error.place);
-    mieni_text_put(&line, ", ");
+    put_field(&line, "location", problem->error.location);
+    mieni_text_putf(&line, ", \"line\": %d, \"column\": %d, ", problem->error.line, problem->error.column);
     put_field(&line, "message", problem->error.message);
     mieni_text_put(&line, ", ");
     put_field(&line, "status", mien_status_name(problem->error.status));
@@ -140,7 +140,7 @@ void mieni_serve_request(const MieniProject *project, const char *request, const
         serve_shard(&serving, request + 6);
     } else {
         MieniProblem problem = {0};
-        mieni_problem_set(&problem, "", MIEN_ERROR_DATA, "Not a build request.", "%s", "");
+        mieni_problem_set(&problem, "", MIEN_ERROR_DATA, mieni_nowhere(), "Not a build request.");
         answer_failed(&serving, &problem);
     }
     mieni_text_put(&end, "{\"end\": true}");

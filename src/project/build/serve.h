@@ -11,7 +11,8 @@
 //
 //   {"changed": true, "cached": false, "kept": false, "refused": false, "file": "takes/a.csv"}
 //   {"warning": {"file": "…", "message": "…"}}
-//   {"error": {"file": "…", "place": "…", "message": "…", "status": "…", "write": false}}
+//   {"error": {"file": "…", "location": "…", "line": 12, "column": 0, "message": "…", "status": "…", "write":
+//   false}}
 //   {"note": "step 1 …"}     the note about the pack, see notes.h
 //   {"end": true}
 

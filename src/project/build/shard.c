@@ -48,7 +48,7 @@ typedef struct Shard {
 
 static MienStatus no_memory(MieniProblem *problem)
 {
-    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 static bool shard_file(const Shard *shard, const char *ending, char out[MIENI_PATH_ROOM])
@@ -292,7 +292,7 @@ static MienStatus bring_member(Shard *shard, const char *path, MieniProblem *pro
 {
     Member member = {.path = path};
     if (!mieni_cook_pack_path(shard->project, shard->asset, path, member.pack)) {
-        mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+        mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, mieni_nowhere(), "This path is too long.");
         return fail_member(shard, MIEN_ERROR_LIMIT, problem);
     }
     if (keep_untouched(shard, &member))
@@ -423,11 +423,10 @@ static MienStatus bring_members(Shard *shard, char *list, MieniProblem *problem)
     const char *rule = strtok_r(list, "\n", &rest);
     shard->asset = strtok_r(NULL, "\n", &rest);
     if (rule == NULL || strncmp(rule, "rule ", 5) != 0 || shard->asset == NULL)
-        return mieni_problem_set(problem, shard->name, MIEN_ERROR_DATA, "Not a shard list.", "%s", "");
+        return mieni_problem_set(problem, shard->name, MIEN_ERROR_DATA, mieni_nowhere(), "Not a shard list.");
     if (atoi(rule + 5) != mieni_cook_version(MIENI_ASSET_CLIPS))
-        return mieni_problem_set(problem, shard->name, MIEN_ERROR_DATA,
-                                 "This build is from another version of mien: run \"mien build\" again.",
-                                 "%s", "");
+        return mieni_problem_set(problem, shard->name, MIEN_ERROR_DATA, mieni_nowhere(),
+                                 "This build is from another version of mien: run \"mien build\" again.");
     shard->manifest.program = mien_version();
     shard->manifest.rule = mieni_cook_version(MIENI_ASSET_CLIPS);
     shard->manifest.asset = shard->asset;
@@ -468,7 +467,7 @@ MienStatus mieni_cook_shard(const MieniProject *project, const char *list, const
         return status;
     const size_t size = strlen(list), end = strlen(".list");
     if (size <= end || size >= sizeof shard.base || strcmp(list + size - end, ".list") != 0)
-        status = mieni_problem_set(problem, list, MIEN_ERROR_DATA, "Not a shard list.", "%s", "");
+        status = mieni_problem_set(problem, list, MIEN_ERROR_DATA, mieni_nowhere(), "Not a shard list.");
     else
         snprintf(shard.base, sizeof shard.base, "%.*s", (int)(size - end), list);
     if (status == MIEN_OK)

@@ -49,9 +49,8 @@ static MienStatus walk(const MieniProject *project, const char *name, MieniPaths
         return MIEN_OK;
     if (project->is_confined && !mieni_os_look_itself(full, &info))
         return errno == ELOOP
-                   ? mieni_problem_set(problem, folder, MIEN_ERROR_FILE,
-                                       "This is a link, but a build needs its own folder: remove it.", "%s",
-                                       "")
+                   ? mieni_problem_set(problem, folder, MIEN_ERROR_FILE, mieni_nowhere(),
+                                       "This is a link, but a build needs its own folder: remove it.")
                    : MIEN_OK;
     return mieni_file_exists(full)
                ? mieni_walk(project->root, folder, project->is_confined, NULL, 0, files, problem)
@@ -173,7 +172,7 @@ MienStatus mieni_sweep_packs(const MieniProject *project, const MieniBuildPlan *
     bool *is_there = calloc((size_t)plan->step_count + 1, sizeof *is_there);
     MienStatus status = MIEN_OK;
     if (is_there == NULL)
-        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     sweep_temporary(project);
     const bool is_clean = are_as_planned(project, plan);
     for (int i = 0; i < (is_clean ? 2 : 3) && status == MIEN_OK; ++i)

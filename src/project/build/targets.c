@@ -13,7 +13,7 @@
 
 static MienStatus no_memory(MieniProblem *problem)
 {
-    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 static bool has(const MieniPaths *paths, const char *path) // not sorted yet
@@ -54,7 +54,8 @@ static bool add_of_graph(void *user, const MieniGraphValue *value, MieniAssetKin
         return true; // becomes part of the graph's pack
     } else if (step == NULL && !mieni_paths_has(&wanted->plan->files, path)) {
         mieni_graph_text_place(value, place, sizeof place);
-        mieni_problem_set(wanted->problem, path, MIEN_ERROR_FILE, "The file cannot be opened.", "%s", "");
+        mieni_problem_set(wanted->problem, path, MIEN_ERROR_FILE, mieni_nowhere(),
+                          "The file cannot be opened.");
         wanted->status = mieni_problem_missing(wanted->project, wanted->problem, MIEN_ERROR_FILE,
                                                value->text->path, value->value, place, path);
     } else if (step != NULL && step->member != NULL) {
@@ -111,10 +112,9 @@ static MienStatus close_over(Wanted *wanted, const MieniPaths *assets)
             continue;
         }
         if (mieni_asset_kind_of_path(assets->items[i]) == MIENI_ASSET_NONE)
-            return mieni_problem_set(wanted->problem, assets->items[i], MIEN_ERROR_DATA,
+            return mieni_problem_set(wanted->problem, assets->items[i], MIEN_ERROR_DATA, mieni_nowhere(),
                                      "Not an asset, whose name ends in its kind and .json, such as "
-                                     "ada.poses.json, and not a file of a clip collection.",
-                                     "%s", "");
+                                     "ada.poses.json, and not a file of a clip collection.");
         add(wanted, &wanted->assets, assets->items[i]);
     }
     for (int i = 0; i < wanted->assets.count && wanted->status == MIEN_OK; ++i)
@@ -175,7 +175,7 @@ MienStatus mieni_build_targets(const MieniProject *project, const MieniBuildPlan
         status = add_members(&wanted, out_targets, out_packs);
     if (status == MIEN_OK && out_targets->count == 0)
         status = mieni_problem_set(problem, assets->count > 0 ? assets->items[0] : "", MIEN_ERROR_DATA,
-                                   "Nothing in this becomes a pack.", "%s", "");
+                                   mieni_nowhere(), "Nothing in this becomes a pack.");
     release(&wanted);
     return status;
 }

@@ -59,7 +59,7 @@ static bool is_cancelled(void *user)
 static void hear_note(void *user, const char *file, const char *sentence)
 {
     MieniProblem problem = {0};
-    mieni_problem_set(&problem, file, MIEN_OK, sentence, "%s", "");
+    mieni_problem_set(&problem, file, MIEN_OK, mieni_nowhere(), "%s", sentence);
     tell(user, MIENI_BUILD_WARNING, file, &problem);
 }
 

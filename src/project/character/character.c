@@ -15,7 +15,7 @@
 
 static MienStatus no_memory(MieniProblem *problem, const char *path)
 {
-    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 /// Loads a pack that was just cooked.
@@ -42,7 +42,7 @@ static MienStatus load(const MienAuthorPack *pack, const char *path, MienPackKin
         status = mien_graph_load(pack->data, pack->size, &options, out, &error);
     }
     if (status != MIEN_OK)
-        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+        mieni_problem_set(problem, path, status, mieni_at_error(&error), "%s", error.message);
     return status;
 }
 
@@ -85,7 +85,7 @@ static MienStatus cook_plain_graph(const MieniCharacter *character, MienAuthorPa
         if (status == MIEN_OK)
             status = mien_author_graph_cook(graph, NULL, out_pack, &error);
         if (status != MIEN_OK)
-            mieni_problem_set(problem, character->path, status, error.message, "%s", "");
+            mieni_problem_set(problem, character->path, status, mieni_nowhere(), "%s", error.message);
     }
     mien_author_graph_destroy(graph);
     mieni_text_release(&text);
@@ -133,9 +133,8 @@ static MienStatus find_skeleton(MieniCharacter *character, MieniProblem *problem
         character->skeleton_path = skeleton_of_graph(character);
     if (character->skeleton_path != NULL)
         return MIEN_OK;
-    return mieni_problem_set(problem, character->path, MIEN_ERROR_DATA,
-                             "This character has no skeleton, and no mesh, poses or graph with one.", "%s",
-                             "");
+    return mieni_problem_set(problem, character->path, MIEN_ERROR_DATA, mieni_nowhere(),
+                             "This character has no skeleton, and no mesh, poses or graph with one.");
 }
 
 /// The curves that the asset gives, on the skeleton's table.
@@ -400,7 +399,8 @@ static MienStatus blame_place(const MieniCharacter *character, const MieniCharac
         strcmp(problem->file, asset->path) != 0 || strcmp(asset->path, asset->place.path) != 0)
         return status;
     snprintf(sentence, sizeof sentence, "\"%.90s\" cannot be opened: check the path.", asset->path);
-    return mieni_problem_set(problem, character->graph_path, MIEN_ERROR_DATA, sentence, "%s", asset->name);
+    return mieni_problem_set(problem, character->graph_path, MIEN_ERROR_DATA, mieni_at("%s", asset->name),
+                             "%s", sentence);
 }
 
 /// Loads what is in a place, or finds it in an earlier one.

@@ -72,7 +72,7 @@ MienStatus mieni_character_meshes(const MieniProject *project, const char *poses
         status = look_around(&fitting, mieni_text_or_empty(mieni_asset_skeleton(&asset)), problem);
     mieni_asset_release(&asset);
     if (status == MIEN_OK && fitting.is_out_of_memory)
-        status = mieni_problem_set(problem, poses, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        status = mieni_problem_set(problem, poses, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     if (status != MIEN_OK)
         mieni_paths_release(out_meshes);
     return status;

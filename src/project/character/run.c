@@ -12,7 +12,7 @@
 
 static MienStatus no_memory(const MieniCharacter *character, MieniProblem *problem)
 {
-    return mieni_problem_set(problem, character->path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+    return mieni_problem_set(problem, character->path, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 const MienTransform *mieni_character_reference(const MieniCharacter *character)
@@ -57,7 +57,7 @@ static MienStatus make_actor(MieniCharacter *character, const MieniCharacterOpti
     const MienStatus status = mien_actor_create(&desc, &character->actor, &error);
     if (status != MIEN_OK)
         mieni_problem_set(problem, character->graph_path != NULL ? character->graph_path : character->path,
-                          status, error.message, "%s", error.place);
+                          status, mieni_at_error(&error), "%s", error.message);
     return status;
 }
 

@@ -13,8 +13,8 @@
 static MienStatus refuse_lock(const char *build, MieniProblem *problem)
 {
     const MienStatus status = mieni_problem_set(
-        problem, build, MIEN_ERROR_FILE,
-        "Another program is changing files of this project: try again when it has finished.", "%s", "");
+        problem, build, MIEN_ERROR_FILE, mieni_nowhere(),
+        "Another program is changing files of this project: try again when it has finished.");
     if (problem != NULL)
         problem->is_write = true;
     return status;
@@ -32,7 +32,7 @@ static MienStatus wait_for(int lock, const char *build, const MieniEditOptions *
         if (errno != EWOULDBLOCK && errno != EAGAIN && errno != EINTR)
             return mieni_problem_write(problem, build, "The project cannot be locked");
         if (options->is_cancelled != NULL && options->is_cancelled(options->user))
-            return mieni_problem_set(problem, build, MIEN_ERROR_CANCELLED, "Interrupted.", "%s", "");
+            return mieni_problem_set(problem, build, MIEN_ERROR_CANCELLED, mieni_nowhere(), "Interrupted.");
         if (options->seconds > 0 && waited >= options->seconds)
             return refuse_lock(build, problem);
         if (waited > 1 && !is_told && options->waits != NULL) {
@@ -91,7 +91,7 @@ MienStatus mieni_edit_begin(MieniProject *project, const MieniEditOptions *optio
 {
     MieniEdit *edit = calloc(1, sizeof *edit);
     if (edit == NULL)
-        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     const MienStatus status = mieni_edit_lock(project, options, &edit->lock, problem);
     if (status == MIEN_OK)
         project->edit = edit;

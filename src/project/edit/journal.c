@@ -46,7 +46,7 @@ static bool find_file(const MieniProject *project, char out[MIENI_PATH_ROOM])
 
 static MienStatus no_memory(MieniProblem *problem)
 {
-    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 void mieni_edit_journal_add(MieniTextOut *journal, const char *path, const MieniTextOut *before,
@@ -80,7 +80,7 @@ static MienStatus write_safe(const MieniProject *project, const MieniTextOut *te
 {
     char path[MIENI_PATH_ROOM];
     if (!find_file(project, path))
-        return mieni_problem_set(problem, name, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+        return mieni_problem_set(problem, name, MIEN_ERROR_LIMIT, mieni_nowhere(), "This path is too long.");
     mieni_edit_sweep(project, path);
     MienStatus status = mieni_derived_write_safe(project, path, text->bytes, text->size, problem);
     if (status == MIEN_OK && !sync_folders(project))

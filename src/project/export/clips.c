@@ -109,8 +109,8 @@ static MienStatus bake_clip(MieniExporting *exporting, int index, const MienAuth
         return status;
     status = mien_author_clip_bake(&baking, NULL, &exporting->baked[index], &error);
     if (status != MIEN_OK)
-        mieni_problem_set(exporting->problem, exporting->clip_paths[index], status, error.message, "%s",
-                          error.place);
+        mieni_problem_set(exporting->problem, exporting->clip_paths[index], status, mieni_at_error(&error),
+                          "%s", error.message);
     return status;
 }
 
@@ -150,9 +150,8 @@ static MienStatus open_clip(MieniExporting *exporting, int index)
         return mieni_export_no_memory(exporting);
     for (int i = 0; i < index; ++i)
         if (strcmp(exporting->animations[i].name, animation->name) == 0)
-            return mieni_problem_set(exporting->problem, path, MIEN_ERROR_DATA,
-                                     "Another clip in this export has the same name; rename one of them.",
-                                     "%s", "");
+            return mieni_problem_set(exporting->problem, path, MIEN_ERROR_DATA, mieni_nowhere(),
+                                     "Another clip in this export has the same name; rename one of them.");
     return MIEN_OK;
 }
 

@@ -51,8 +51,8 @@ static MienStatus open_asset(MieniExporting *exporting)
     if (kind == MIENI_ASSET_SKELETON)
         return open_skeleton(exporting, exporting->path);
     if (kind != MIENI_ASSET_CLIP)
-        return mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_DATA,
-                                 "Only meshes, skeletons and clips can be exported.", "%s", "");
+        return mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_DATA, mieni_nowhere(),
+                                 "Only meshes, skeletons and clips can be exported.");
     MienStatus status =
         mieni_project_load(exporting->project, exporting->path, kind, &clip, exporting->problem);
     if (status != MIEN_OK)
@@ -79,9 +79,8 @@ static MienStatus find_poses(MieniExporting *exporting)
         const bool is_its = strcmp(mieni_text_or_empty(mieni_asset_mesh(&asset)), exporting->path) == 0;
         mieni_asset_release(&asset);
         if (is_its && found != NULL)
-            status =
-                mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_DATA,
-                                  "Several pose assets name this mesh: choose one with --poses.", "%s", "");
+            status = mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_DATA, mieni_nowhere(),
+                                       "Several pose assets name this mesh: choose one with --poses.");
         else if (is_its)
             found = files.items[i];
     }
@@ -106,8 +105,8 @@ static MienStatus open_poses(MieniExporting *exporting)
     if (exporting->poses_path == NULL)
         return options->poses_as == MIENI_EXPORT_NO_POSES
                    ? MIEN_OK
-                   : mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_DATA,
-                                       "No pose asset names this mesh: choose one with --poses.", "%s", "");
+                   : mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_DATA, mieni_nowhere(),
+                                       "No pose asset names this mesh: choose one with --poses.");
     status = mieni_poses_recipe(exporting->project, exporting->poses_path, &exporting->poses_recipe,
                                 exporting->problem);
     exporting->has_poses = status == MIEN_OK;
@@ -120,13 +119,11 @@ static MienStatus check_wish(const MieniExporting *exporting)
     const MienIoGltf *base = exporting->base != NULL ? mieni_gltf_file_content(exporting->base) : NULL;
     if (exporting->options->is_vrm && !mien_io_gltf_uses(base, "VRMC_vrm") && !mien_io_gltf_uses(base, "VRM"))
         return mieni_problem_set(
-            exporting->problem, exporting->path, MIEN_ERROR_DATA,
-            "Only a mesh imported from a VRM can be exported as VRM: use a file name that ends in .glb.",
-            "%s", "");
+            exporting->problem, exporting->path, MIEN_ERROR_DATA, mieni_nowhere(),
+            "Only a mesh imported from a VRM can be exported as VRM: use a file name that ends in .glb.");
     if (exporting->poses_path != NULL && exporting->skeleton == NULL)
-        return mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_DATA,
-                                 "Poses need bones: export a mesh or a skeleton, or a clip that names one.",
-                                 "%s", "");
+        return mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_DATA, mieni_nowhere(),
+                                 "Poses need bones: export a mesh or a skeleton, or a clip that names one.");
     return MIEN_OK;
 }
 
@@ -146,8 +143,8 @@ static MienStatus verify(const MieniExporting *exporting, const MienIoBytes *byt
         report->animation_count = source->take_count - (source->expressions.count > 0);
     } else {
         mieni_problem_set(exporting->problem, exporting->path, status,
-                          "The exported file fails validation; it was not written.", "%s: %s", error.place,
-                          error.message);
+                          mieni_at("%s: %s", error.location, error.message),
+                          "The exported file fails validation; it was not written.");
     }
     mien_io_source_destroy(source);
     mien_io_gltf_destroy(gltf);
@@ -175,7 +172,8 @@ static MienStatus write_gltf(MieniExporting *exporting, MienIoBytes *out_bytes)
         .losses = options->losses};
     const MienStatus status = mien_io_gltf_write(&writing, NULL, out_bytes, &error);
     if (status != MIEN_OK)
-        mieni_problem_set(exporting->problem, exporting->path, status, error.message, "%s", error.place);
+        mieni_problem_set(exporting->problem, exporting->path, status, mieni_at_error(&error), "%s",
+                          error.message);
     return status;
 }
 
@@ -183,8 +181,8 @@ static MienStatus write_vrma(MieniExporting *exporting, MienIoBytes *out_bytes)
 {
     MienError error = {0};
     if (exporting->animation_count != 1)
-        return mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_DATA,
-                                 "A VRM animation contains one clip: choose it with --clip.", "%s", "");
+        return mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_DATA, mieni_nowhere(),
+                                 "A VRM animation contains one clip: choose it with --clip.");
     const MienIoVrmaWriting writing = {
         .base = exporting->base != NULL ? mieni_gltf_file_content(exporting->base) : NULL,
         .name = exporting->animations[0].name,
@@ -192,8 +190,8 @@ static MienStatus write_vrma(MieniExporting *exporting, MienIoBytes *out_bytes)
         .losses = exporting->options->losses};
     const MienStatus status = mien_io_vrma_write(&writing, NULL, out_bytes, &error);
     if (status != MIEN_OK)
-        mieni_problem_set(exporting->problem, exporting->clip_paths[0], status, error.message, "%s",
-                          error.place);
+        mieni_problem_set(exporting->problem, exporting->clip_paths[0], status, mieni_at_error(&error), "%s",
+                          error.message);
     return status;
 }
 
@@ -259,8 +257,8 @@ MienStatus mieni_export_check_target(const MieniProject *project, const char *fi
     MieniPaths files = {0};
     MienStatus status = mieni_project_files(project, &files, problem);
     if (status == MIEN_OK && mieni_asset_kind_of_path(file) != MIENI_ASSET_NONE)
-        status = mieni_problem_set(problem, file, MIEN_ERROR_FILE,
-                                   "This is the name of an asset; choose another one.", "%s", "");
+        status = mieni_problem_set(problem, file, MIEN_ERROR_FILE, mieni_nowhere(),
+                                   "This is the name of an asset; choose another one.");
     for (int i = 0; i < files.count && status == MIEN_OK; ++i) {
         const MieniAssetKind kind = mieni_asset_kind_of_path(files.items[i]);
         MieniAsset asset;
@@ -268,10 +266,9 @@ MienStatus mieni_export_check_target(const MieniProject *project, const char *fi
             mieni_project_load(project, files.items[i], kind, &asset, NULL) != MIEN_OK)
             continue;
         if (names_file(asset.json.root, file))
-            status = mieni_problem_set(problem, file, MIEN_ERROR_FILE,
+            status = mieni_problem_set(problem, file, MIEN_ERROR_FILE, mieni_nowhere(),
                                        "This file is a source file of the project, which the export would "
-                                       "replace; choose another one.",
-                                       "%s", "");
+                                       "replace; choose another one.");
         mieni_asset_release(&asset);
     }
     if (status == MIEN_ERROR_FILE)

@@ -192,8 +192,8 @@ static MienStatus bake_faces(Facing *facing)
         .clip = &clip, .skeleton = exporting->skeleton, .mesh = exporting->mesh, .poses = &plain};
     status = mien_author_clip_bake(&baking, NULL, &exporting->baked_faces, &error);
     if (status != MIEN_OK)
-        return mieni_problem_set(exporting->problem, exporting->poses_path, status, error.message, "%s",
-                                 error.place);
+        return mieni_problem_set(exporting->problem, exporting->poses_path, status, mieni_at_error(&error),
+                                 "%s", error.message);
     exporting->faces = mieni_export_rename(exporting, exporting->baked_faces);
     return exporting->faces != NULL ? MIEN_OK : mieni_export_no_memory(exporting);
 }

@@ -9,8 +9,8 @@
 
 MienStatus mieni_export_no_memory(const MieniExporting *exporting)
 {
-    return mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_MEMORY, "Out of memory.", "%s",
-                             "");
+    return mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_MEMORY, mieni_nowhere(),
+                             "Out of memory.");
 }
 
 const char *mieni_export_stem(MieniExporting *exporting, const char *path)

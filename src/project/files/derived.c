@@ -24,7 +24,7 @@ static bool find_place(const MieniProject *project, const char *path, Place *out
 
 static MienStatus too_long(const char *path, MieniProblem *problem)
 {
-    return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+    return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, mieni_nowhere(), "This path is too long.");
 }
 
 MienStatus mieni_derived_read(const MieniProject *project, const char *path, MieniBuffer *out_buffer,

@@ -13,18 +13,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-MienStatus mieni_problem_set(MieniProblem *problem, const char *file, MienStatus status, const char *sentence,
-                             const char *place, ...)
+MienStatus mieni_problem_set(MieniProblem *problem, const char *file, MienStatus status,
+                             MieniLocation location, const char *format, ...)
 {
     if (problem == NULL)
         return status;
-    problem->error.status = status;
-    problem->is_write = false;
-    snprintf(problem->error.message, sizeof problem->error.message, "%s", sentence);
+    char sentence[sizeof problem->error.message];
     va_list arguments;
-    va_start(arguments, place);
-    vsnprintf(problem->error.place, sizeof problem->error.place, place, arguments);
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
+    problem->is_write = false;
+    mieni_fail(&problem->error, status, location, "%s", sentence);
     return mieni_problem_in(problem, file, status);
 }
 
@@ -54,7 +54,7 @@ static MienStatus system_problem(MieniProblem *problem, const char *file, const 
         snprintf(sentence, sizeof sentence, "%s: its name is too long. Use a shorter asset name.", what);
     else
         snprintf(sentence, sizeof sentence, "%s: %s.", what, strerror(reason));
-    return mieni_problem_set(problem, file, MIEN_ERROR_FILE, sentence, "%s", "");
+    return mieni_problem_set(problem, file, MIEN_ERROR_FILE, mieni_nowhere(), "%s", sentence);
 }
 
 MienStatus mieni_problem_write(MieniProblem *problem, const char *file, const char *what)
@@ -68,7 +68,7 @@ MienStatus mieni_problem_write(MieniProblem *problem, const char *file, const ch
 
 static MienStatus memory_problem(MieniProblem *problem, const char *file)
 {
-    return mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+    return mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 /// Clocks of file systems tick this coarsely; and those that know no parts of a second this.
@@ -114,13 +114,13 @@ static MienStatus read_all(int descriptor, const MieniOsInfo *info, const char *
 {
     static const int64_t largest = (int64_t)4 << 30;
     if (info->kind != MIENI_OS_FILE)
-        return mieni_problem_set(problem, path, MIEN_ERROR_FILE,
+        return mieni_problem_set(problem, path, MIEN_ERROR_FILE, mieni_nowhere(), "%s",
                                  info->kind == MIENI_OS_FOLDER
                                      ? "The file cannot be opened: it is a folder."
-                                     : "The file cannot be opened: it is a pipe or a device.",
-                                 "%s", "");
+                                     : "The file cannot be opened: it is a pipe or a device.");
     if (info->size > largest || (uint64_t)info->size >= SIZE_MAX)
-        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "The file is larger than 4 GiB.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, mieni_nowhere(),
+                                 "The file is larger than 4 GiB.");
     out->bytes = malloc((size_t)info->size + 1);
     if (out->bytes == NULL)
         return memory_problem(problem, path);
@@ -132,8 +132,8 @@ static MienStatus read_all(int descriptor, const MieniOsInfo *info, const char *
         if (taken < 0)
             return system_problem(problem, path, "The file cannot be read");
         if (taken == 0)
-            return mieni_problem_set(problem, path, MIEN_ERROR_FILE,
-                                     "The file became shorter while it was read.", "%s", "");
+            return mieni_problem_set(problem, path, MIEN_ERROR_FILE, mieni_nowhere(),
+                                     "The file became shorter while it was read.");
         out->size += (size_t)taken;
     }
     out->bytes[out->size] = '\0';
@@ -221,8 +221,8 @@ bool mieni_file_is_as(const char *root, const char *path, const MieniFileWas *wa
 MienStatus mieni_problem_changed(MieniProblem *problem, const char *file)
 {
     const MienStatus status = mieni_problem_set(
-        problem, file, MIEN_ERROR_FILE,
-        "Another program changed this file. It is left unchanged: check it, then try again.", "%s", "");
+        problem, file, MIEN_ERROR_FILE, mieni_nowhere(),
+        "Another program changed this file. It is left unchanged: check it, then try again.");
     if (problem != NULL)
         problem->is_write = true;
     return status;
@@ -244,7 +244,7 @@ MienStatus mieni_folder_make_below(const char *root, const char *path, MieniProb
 {
     char part[MIENI_PATH_ROOM];
     if (snprintf(part, sizeof part, "%s", path) >= (int)sizeof part)
-        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, mieni_nowhere(), "This path is too long.");
     MienStatus status = MIEN_OK;
     for (char *at = part + 1; part[0] != '\0' && *at != '\0' && status == MIEN_OK; ++at) {
         if (*at != '/')
@@ -362,7 +362,7 @@ static MienStatus replace_file(const char *root, const char *path, const void *b
     char temporary[MIENI_PATH_ROOM];
     MienStatus status = MIEN_OK;
     if (strlen(path) >= MIENI_PATH_ROOM || !temporary_path(path, temporary))
-        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, mieni_nowhere(), "This path is too long.");
     mieni_os_hold_stop(); // no half of it is left behind
     const int descriptor = open_new(root, temporary, is_derived, &status, problem);
     if (descriptor < 0) {

@@ -21,9 +21,9 @@ typedef struct MieniProblem {
     bool is_write; ///< It is a result that cannot be written, not an input.
 } MieniProblem;
 
-/// Fills the problem, which may be NULL, and returns the status. place is a printf format.
-MienStatus mieni_problem_set(MieniProblem *problem, const char *file, MienStatus status, const char *sentence,
-                             const char *place, ...) MIENI_PRINTF(5, 6);
+/// Fills the problem, which may be NULL, and returns the status. The format is one sentence.
+MienStatus mieni_problem_set(MieniProblem *problem, const char *file, MienStatus status,
+                             MieniLocation location, const char *format, ...) MIENI_PRINTF(5, 6);
 /// Says in which file an error that is filled already happened.
 MienStatus mieni_problem_in(MieniProblem *problem, const char *file, MienStatus status);
 

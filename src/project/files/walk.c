@@ -38,7 +38,7 @@ typedef struct Walk {
 
 static MienStatus no_memory(MieniProblem *problem)
 {
-    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 static bool is_ignored(const Walk *walk, const char *path)
@@ -100,10 +100,10 @@ static void list_folder(const Walk *walk, Folder *folder)
         return;
     snprintf(sentence, sizeof sentence, "The folder cannot be read: %s.", strerror(reason));
     if (folder->status == MIEN_ERROR_FILE)
-        mieni_problem_set(folder->problem, full, folder->status, sentence, "%s", "");
+        mieni_problem_set(folder->problem, full, folder->status, mieni_nowhere(), "%s", sentence);
     else if (folder->status == MIEN_ERROR_LIMIT)
-        mieni_problem_set(folder->problem, folder->path, folder->status,
-                          is_short ? "A path in here is too long." : "This path is too long.", "%s", "");
+        mieni_problem_set(folder->problem, folder->path, folder->status, mieni_nowhere(), "%s",
+                          is_short ? "A path in here is too long." : "This path is too long.");
     else
         no_memory(folder->problem);
 }

@@ -37,8 +37,8 @@ enum { TAKE_ROOM = 100 }; ///< What a take's name may be of a file's.
 
 MienStatus mieni_import_no_memory(const MieniImporting *importing)
 {
-    return mieni_problem_set(importing->problem, importing->file, MIEN_ERROR_MEMORY, "Out of memory.", "%s",
-                             "");
+    return mieni_problem_set(importing->problem, importing->file, MIEN_ERROR_MEMORY, mieni_nowhere(),
+                             "Out of memory.");
 }
 
 static void add_note(const MieniImporting *importing, bool is_remark, const char *format, va_list arguments)
@@ -130,8 +130,8 @@ static MienStatus make_path(const MieniImporting *importing, MieniAssetKind kind
                         name) &&
         mieni_path_is_valid(out))
         return MIEN_OK;
-    return mieni_problem_set(importing->problem, importing->file, MIEN_ERROR_DATA,
-                             "Not a valid asset name: choose one with --name.", "%s", "");
+    return mieni_problem_set(importing->problem, importing->file, MIEN_ERROR_DATA, mieni_nowhere(),
+                             "Not a valid asset name: choose one with --name.");
 }
 
 MienStatus mieni_import_path(const MieniImporting *importing, MieniAssetKind kind, char out[MIENI_PATH_ROOM])
@@ -235,8 +235,8 @@ MienStatus mieni_import_open(const MieniImporting *importing, const char *path, 
         return status;
     mieni_asset_release(out_asset); // nobody's work is replaced
     return mieni_problem_set(
-        importing->problem, path, MIEN_ERROR_DATA,
-        "This asset already exists and has another source file: choose another name with --name.", "%s", key);
+        importing->problem, path, MIEN_ERROR_DATA, mieni_at("%s", key),
+        "This asset already exists and has another source file: choose another name with --name.");
 }
 
 void mieni_import_set_source(const MieniImporting *importing, MieniAsset *asset, const char *key,

@@ -19,7 +19,7 @@ MienStatus mieni_sources_read(MieniSources *sources, const MieniProject *project
     const MieniJson *source = mieni_import_source(&settings, file, options);
     const MienStatus status =
         settings.arena.is_out_of_memory
-            ? mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "")
+            ? mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.")
             : mieni_sources_take(sources, project, file, source, options->take != NULL ? options->take : "",
                                  out_take, problem);
     mieni_json_release(&settings);
@@ -79,7 +79,8 @@ static MienStatus check_takes(const MieniImporting *importing)
         if (is_there)
             continue;
         snprintf(sentence, sizeof sentence, "No take named \"%.80s\" in this file.", takes->items[i]);
-        return mieni_problem_set(importing->problem, importing->file, MIEN_ERROR_DATA, sentence, "%s", "");
+        return mieni_problem_set(importing->problem, importing->file, MIEN_ERROR_DATA, mieni_nowhere(), "%s",
+                                 sentence);
     }
     return MIEN_OK;
 }

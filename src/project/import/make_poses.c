@@ -35,8 +35,9 @@ MienStatus mieni_read_names(const void *bytes, size_t size, int count, const cha
     const MienStatus status = (at < size && text[at] == '{'
                                    ? mien_io_makehuman_names_read
                                    : mien_author_name_list_read)(bytes, size, count, NULL, out_list, &error);
-    return status == MIEN_OK ? MIEN_OK
-                             : mieni_problem_set(problem, file, status, error.message, "%s", error.place);
+    return status == MIEN_OK
+               ? MIEN_OK
+               : mieni_problem_set(problem, file, status, mieni_at_error(&error), "%s", error.message);
 }
 
 static MienStatus make_named(const MieniMakePosesOptions *options, MieniPosesPlan *plan,
@@ -49,7 +50,8 @@ static MienStatus make_named(const MieniMakePosesOptions *options, MieniPosesPla
     bool *is_skipped = calloc((size_t)count + 1, sizeof *is_skipped);
     MienStatus status = MIEN_OK;
     if (names == NULL || is_skipped == NULL)
-        status = mieni_problem_set(problem, plan->take.file, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        status =
+            mieni_problem_set(problem, plan->take.file, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     if (status == MIEN_OK && options->names != NULL)
         status =
             mieni_read_names(options->names, options->names_size, count, options->names_file, &list, problem);
@@ -64,7 +66,7 @@ static MienStatus make_named(const MieniMakePosesOptions *options, MieniPosesPla
         status = mieni_poses_make(out_asset, options->skeleton, options->is_absolute, options->base, plan,
                                   NULL, &error);
         if (status != MIEN_OK)
-            mieni_problem_set(problem, plan->take.file, status, error.message, "%s", error.place);
+            mieni_problem_set(problem, plan->take.file, status, mieni_at_error(&error), "%s", error.message);
     }
     mien_author_name_list_destroy(list);
     free(names);
@@ -82,11 +84,11 @@ MienStatus mieni_make_poses(const MieniProject *project, const char *file,
         return status;
     // Morphs are curves, so in glTF curves alone are faces too.
     if (out_take->clip == NULL || (out_take->clip->track_count == 0 && out_take->source == NULL))
-        return mieni_problem_set(problem, file, MIEN_ERROR_DATA,
-                                 "No bone motion in this file to create poses from.", "%s", "");
+        return mieni_problem_set(problem, file, MIEN_ERROR_DATA, mieni_nowhere(),
+                                 "No bone motion in this file to create poses from.");
     if (options->from == MIENI_POSES_MARKERS && out_take->clip->event_count == 0)
-        return mieni_problem_set(problem, file, MIEN_ERROR_DATA,
-                                 "This take has no markers: use --frames or --times.", "%s", "");
+        return mieni_problem_set(problem, file, MIEN_ERROR_DATA, mieni_nowhere(),
+                                 "This take has no markers: use --frames or --times.");
     MieniPosesPlan plan = {.take = {file, take, out_take->clip},
                            .from = options->from,
                            .first = options->first,
@@ -129,8 +131,8 @@ static MienStatus make_skeleton(const MieniProject *project, const char *file,
     MienStatus status = mieni_import(project, file, &only, &report, problem);
     const MieniImportLine *made = mieni_import_report_find(&report, MIENI_ASSET_SKELETON);
     if (status == MIEN_OK && made == NULL)
-        status = mieni_problem_set(problem, file, MIEN_ERROR_DATA,
-                                   "This file has no bones: choose a skeleton with --skeleton.", "%s", "");
+        status = mieni_problem_set(problem, file, MIEN_ERROR_DATA, mieni_nowhere(),
+                                   "This file has no bones: choose a skeleton with --skeleton.");
     if (status == MIEN_OK)
         *out_path = keep_text(arena, made->path);
     mieni_import_report_release(&report);

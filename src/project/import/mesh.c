@@ -26,7 +26,7 @@ MienStatus mieni_import_mesh(MieniImporting *importing)
     mieni_import_set_source(importing, &asset, "source", NULL);
     status = mieni_mesh_fill(&asset, &importing->skeleton->skeleton, mesh, &source->skeleton, &gone, &error);
     if (status != MIEN_OK)
-        mieni_problem_set(importing->problem, path, status, error.message, "%s", error.place);
+        mieni_problem_set(importing->problem, path, status, mieni_at_error(&error), "%s", error.message);
     else
         status = mieni_import_save(importing, &asset, path, is_new, "%d vert%s, %d morph%s",
                                    mesh->vertex_count, mesh->vertex_count == 1 ? "ex" : "ices",

@@ -60,7 +60,8 @@ static MienStatus make_poses(const MieniImporting *importing, int take, MieniAss
     if (status == MIEN_OK && is_expressions)
         status = put_rules(out_asset, &source->expressions, &error);
     if (status != MIEN_OK) {
-        mieni_problem_set(importing->problem, importing->file, status, error.message, "%s", error.place);
+        mieni_problem_set(importing->problem, importing->file, status, mieni_at_error(&error), "%s",
+                          error.message);
         mieni_asset_release(out_asset);
     }
     return status;

@@ -193,7 +193,8 @@ static MienStatus add_bones(MieniImporting *importing, const char *path, const M
 
 static MienStatus refuse(const MieniImporting *importing, const char *sentence)
 {
-    return mieni_problem_set(importing->problem, importing->file, MIEN_ERROR_DATA, sentence, "%s", "");
+    return mieni_problem_set(importing->problem, importing->file, MIEN_ERROR_DATA, mieni_nowhere(), "%s",
+                             sentence);
 }
 
 /// Holds the file's bones against those of the skeleton that is to be used.
@@ -276,7 +277,7 @@ static MienStatus make_skeleton(MieniImporting *importing, const char *path)
     keep_added(&asset, rows);
     mieni_arena_release(&arena);
     if (status != MIEN_OK)
-        mieni_problem_set(importing->problem, path, status, error.message, "%s", error.place);
+        mieni_problem_set(importing->problem, path, status, mieni_at_error(&error), "%s", error.message);
     else
         status = save_bones(importing, &asset, path, is_new);
     mieni_asset_release(&asset);

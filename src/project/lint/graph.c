@@ -29,7 +29,7 @@ static MienStatus open_graph(MieniLint *lint, const char *path, MieniLintGraph *
         mieni_arena_take(&out_graph->scratch, (size_t)out_graph->index.node_count, sizeof *out_graph->order);
     if (out_graph->order == NULL || !mieni_graph_order(&out_graph->index, out_graph->index.output,
                                                        out_graph->order, &out_graph->order_count))
-        return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     return MIEN_OK;
 }
 

@@ -162,7 +162,7 @@ void mieni_lint_unreadable(MieniLint *lint, const MieniProblem *problem)
 {
     const MienError *error = &problem->error;
     int line = 0;
-    const char *place = error->place, *file = problem->file[0] != '\0' ? problem->file : ".";
+    const char *place = error->location, *file = problem->file[0] != '\0' ? problem->file : ".";
     if (error->status == MIEN_ERROR_MEMORY || error->status == MIEN_ERROR_CANCELLED) {
         lint->status = MIEN_ERROR_MEMORY; // the budget knows which of both
         return;

@@ -16,8 +16,8 @@
 static MienStatus fail_at(const MieniClipMaking *making, const MieniJson *value, const char *sentence,
                           const char *place)
 {
-    return mieni_problem_set(making->problem, making->path, MIEN_ERROR_DATA, sentence, "line %d, %s",
-                             value != NULL ? value->line : 0, place);
+    return mieni_problem_set(making->problem, making->path, MIEN_ERROR_DATA,
+                             mieni_in_line(value != NULL ? value->line : 0, "%s", place), "%s", sentence);
 }
 
 /// Curves of a take, later by an offset.
@@ -115,8 +115,8 @@ static MienStatus open_part(MieniClipMaking *making, Part *part, bool chooses_ra
                                    mieni_source_file_json(part->source),
                                    part->wants_tracks ? "tracks.file" : "curves.file", part->file);
     if (part->take.clip == NULL)
-        return mieni_problem_set(making->problem, part->file, MIEN_ERROR_DATA, "No motion in this file.",
-                                 "%s", "");
+        return mieni_problem_set(making->problem, part->file, MIEN_ERROR_DATA, mieni_nowhere(),
+                                 "No motion in this file.");
     const int64_t rate = part->take.clip->rate,
                   divisor = part->take.clip->rate_divisor > 0 ? part->take.clip->rate_divisor : 1;
     if (chooses_rate && (clip->rate == 0 || rate * clip->rate_divisor > clip->rate * divisor)) {
@@ -274,13 +274,14 @@ static MienStatus apply_map(MieniClipMaking *making)
     }
     status = mieni_project_status(making->project, status, &error);
     if (status != MIEN_OK)
-        return mieni_problem_set(making->problem, name, status, error.message, "%s", error.place);
+        return mieni_problem_set(making->problem, name, status, mieni_at_error(&error), "%s", error.message);
     status = mien_author_map_apply(&recipe->assembled, map, NULL, mieni_project_allocator(making->project),
                                    &recipe->mapped, NULL, &error);
     mien_author_map_destroy(map);
     status = mieni_project_status(making->project, status, &error);
     if (status != MIEN_OK)
-        return mieni_problem_set(making->problem, making->path, status, error.message, "%s", error.place);
+        return mieni_problem_set(making->problem, making->path, status, mieni_at_error(&error), "%s",
+                                 error.message);
     // The mapped clip shares what the map left alone; its own arrays live in the recipe.
     recipe->assembled.curves = recipe->mapped->curves;
     recipe->assembled.curve_count = recipe->mapped->curve_count;

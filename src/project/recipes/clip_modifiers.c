@@ -28,9 +28,9 @@ static MienStatus add_list(MieniClipMaking *making, Lists *lists, const MieniJso
         lists->room = room;
     }
     const MienStatus status = mieni_modifiers_describe(rows, arena, &lists->items[lists->count++], &error);
-    return status == MIEN_OK
-               ? MIEN_OK
-               : mieni_problem_set(making->problem, file, status, error.message, "%s", error.place);
+    return status == MIEN_OK ? MIEN_OK
+                             : mieni_problem_set(making->problem, file, status, mieni_at_error(&error), "%s",
+                                                 error.message);
 }
 
 /// A list that many clips share. Its tree stays as long as the recipe.
@@ -104,7 +104,8 @@ MienStatus mieni_clip_modify(MieniClipMaking *making)
         mieni_project_allocator(making->project), &recipe->modified, reports, &error);
     status = mieni_project_status(making->project, status, &error);
     if (status != MIEN_OK)
-        return mieni_problem_set(making->problem, making->path, status, error.message, "%s", error.place);
+        return mieni_problem_set(making->problem, making->path, status, mieni_at_error(&error), "%s",
+                                 error.message);
     recipe->clip = recipe->modified;
     recipe->modifiers = all;
     recipe->reports = reports;

@@ -126,7 +126,7 @@ static const MienAuthorGraphMode modes[] = {MIEN_AUTHOR_GRAPH_UNKNOWN, MIEN_AUTH
 
 static MienStatus no_memory(MieniProblem *problem, const char *path)
 {
-    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 static void release_text(MieniGraphText *text)
@@ -175,7 +175,7 @@ MienStatus mieni_problem_missing(const MieniProject *project, MieniProblem *prob
     else
         snprintf(sentence, sizeof sentence, "No asset %.120s: check the name.", target);
     mieni_paths_release(&files);
-    return mieni_problem_set(problem, path, status, sentence, "line %d, %s", value->line, place);
+    return mieni_problem_set(problem, path, status, mieni_in_line(value->line, "%s", place), "%s", sentence);
 }
 
 static MieniGraphText *add_text(MieniGraphs *graphs, const char *path)
@@ -199,7 +199,7 @@ static MienStatus load(const MieniProject *project, MieniGraphText *text, MieniP
     char sentence[120];
     if (mieni_asset_kind_of_path(text->path) != MIENI_ASSET_GRAPH) {
         snprintf(sentence, sizeof sentence, "This is not a graph asset: its name would end in .graph.json.");
-        return mieni_problem_set(problem, text->path, MIEN_ERROR_DATA, sentence, "%s", "");
+        return mieni_problem_set(problem, text->path, MIEN_ERROR_DATA, mieni_nowhere(), "%s", sentence);
     }
     MienStatus status = mieni_project_read(project, text->path, &text->bytes, problem);
     if (status != MIEN_OK)
@@ -209,7 +209,7 @@ static MienStatus load(const MieniProject *project, MieniGraphText *text, MieniP
     status = mieni_project_status(project, status, &error);
     return status == MIEN_OK
                ? MIEN_OK
-               : mieni_problem_set(problem, text->path, status, error.message, "%s", error.place);
+               : mieni_problem_set(problem, text->path, status, mieni_at_error(&error), "%s", error.message);
 }
 
 /// "a.graph.json, b.graph.json, a.graph.json", as far as a sentence has room.
@@ -227,8 +227,8 @@ static MienStatus fail_circle(const MieniGraphText *child, const MieniGraphText 
         strcpy(names + sizeof names - 4, "...");
     char sentence[160];
     snprintf(sentence, sizeof sentence, "Graphs extend in a cycle: %s.", names);
-    return mieni_problem_set(problem, child->path, MIEN_ERROR_DATA, sentence, "line %d, extends",
-                             extends != NULL ? extends->line : 0);
+    return mieni_problem_set(problem, child->path, MIEN_ERROR_DATA,
+                             mieni_in_line(extends != NULL ? extends->line : 0, "extends"), "%s", sentence);
 }
 
 /// A chain that is too long. What it reads is let go, since some of it may do alone.
@@ -246,8 +246,8 @@ static MienStatus fail_long(MieniGraphs *graphs, const char *path, MieniProblem 
     char sentence[100];
     snprintf(sentence, sizeof sentence, "A graph can have at most %d parents in a row, and this has more.",
              MIENI_MOST_PARENTS);
-    return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, sentence, "line %d, extends",
-                             extends != NULL ? extends->line : 0);
+    return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT,
+                             mieni_in_line(extends != NULL ? extends->line : 0, "extends"), "%s", sentence);
 }
 
 /// How many a text extends.
@@ -334,7 +334,7 @@ static MienStatus make_own(MieniGraphText *text, MieniProblem *problem)
         mien_author_graph_read(text->bytes.bytes, text->bytes.size, NULL, &text->own, &error);
     return status == MIEN_OK
                ? MIEN_OK
-               : mieni_problem_set(problem, text->path, status, error.message, "%s", error.place);
+               : mieni_problem_set(problem, text->path, status, mieni_at_error(&error), "%s", error.message);
 }
 
 static const MienAuthorGraph *whole_of(const MieniGraphText *text)
@@ -352,7 +352,7 @@ static MienStatus make_whole(MieniGraphText *text, MieniProblem *problem)
     status = mien_author_graph_extend(whole_of(text->parent), text->own, NULL, &text->extended, &error);
     return status == MIEN_OK
                ? MIEN_OK
-               : mieni_problem_set(problem, text->path, status, error.message, "%s", error.place);
+               : mieni_problem_set(problem, text->path, status, mieni_at_error(&error), "%s", error.message);
 }
 
 MienStatus mieni_graphs_whole(const MieniGraphText *text, const MienAuthorGraph **out_graph,
@@ -393,8 +393,8 @@ static MienStatus note_mode(const Asking *asking, const char *path, const MieniA
     const size_t size = mieni_poses_mode_text(asset, text);
     return mieni_project_mode_path(asking->project, path, note)
                ? mieni_project_note_instead(asking->project, note, text, size, read, asking->problem)
-               : mieni_problem_set(asking->problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s",
-                                   "");
+               : mieni_problem_set(asking->problem, path, MIEN_ERROR_LIMIT, mieni_nowhere(),
+                                   "This path is too long.");
 }
 
 static MienStatus learn_mode(const Asking *asking, const char *path)
@@ -436,7 +436,7 @@ static MienStatus learn_map(const Asking *asking, const char *name)
     }
     mieni_buffer_release(&text);
     if (status != MIEN_OK)
-        return mieni_problem_set(asking->problem, name, status, error.message, "%s", error.place);
+        return mieni_problem_set(asking->problem, name, status, mieni_at_error(&error), "%s", error.message);
     if (!mieni_name_map_add(&asking->graphs->maps, name, map)) {
         mien_author_map_destroy(map);
         return no_memory(asking->problem, name);
@@ -498,7 +498,7 @@ static MienStatus cook(MieniGraphs *graphs, const MieniProject *project, const M
     status = mien_author_graph_cook(graph, &options, out_pack, &error);
     return status == MIEN_OK
                ? MIEN_OK
-               : mieni_problem_set(problem, text->path, status, error.message, "%s", error.place);
+               : mieni_problem_set(problem, text->path, status, mieni_at_error(&error), "%s", error.message);
 }
 
 MienStatus mieni_graphs_cook(MieniGraphs *graphs, const MieniProject *project, const MieniGraphText *text,

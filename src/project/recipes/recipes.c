@@ -23,12 +23,11 @@ MienStatus mieni_mesh_recipe_place(const MieniProject *project, const char *path
         return status;
     const MieniJson *other = mieni_asset_skeleton_json(&asset);
     if (strcmp(other->string, skeleton_path) != 0)
-        status = mieni_problem_set(problem, path, MIEN_ERROR_DATA,
-                                   "This mesh uses another skeleton than the asset that names it.",
-                                   "line %d, skeleton", other->line);
+        status = mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_in_line(other->line, "skeleton"),
+                                   "This mesh uses another skeleton than the asset that names it.");
     else if ((status = mieni_mesh_place(&asset, &skeleton->skeleton, arena, &skeleton->skeleton, &error)) !=
              MIEN_OK)
-        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+        mieni_problem_set(problem, path, status, mieni_at_error(&error), "%s", error.message);
     mieni_asset_release(&asset);
     return status;
 }
@@ -42,9 +41,8 @@ static MienStatus describe(const MieniProject *project, const char *path, MieniM
     MieniTake take;
     MienError error = {0};
     if (file == NULL)
-        return mieni_problem_set(problem, path, MIEN_ERROR_DATA,
-                                 "This mesh has no source file, so it has no vertices to cook: import one.",
-                                 "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_nowhere(),
+                                 "This mesh has no source file, so it has no vertices to cook: import one.");
     recipe->sources.wants_mesh = true;
     MienStatus status =
         mieni_sources_take(&recipe->sources, project, file, mieni_source_json(source), "", &take, problem);
@@ -52,13 +50,13 @@ static MienStatus describe(const MieniProject *project, const char *path, MieniM
         return mieni_problem_refer(problem, status, path, mieni_source_file_json(source), "source.file",
                                    file);
     if (take.source == NULL || take.source->mesh == NULL)
-        return mieni_problem_set(problem, file, MIEN_ERROR_DATA, "No mesh in this file.", "%s", "");
+        return mieni_problem_set(problem, file, MIEN_ERROR_DATA, mieni_nowhere(), "No mesh in this file.");
     status =
         mieni_mesh_describe(&recipe->asset, &recipe->skeleton.skeleton, take.source->mesh,
                             &take.source->skeleton, &recipe->arena, &recipe->mesh, &recipe->notes, &error);
     status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK)
-        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+        mieni_problem_set(problem, path, status, mieni_at_error(&error), "%s", error.message);
     return status;
 }
 
@@ -96,7 +94,7 @@ MienStatus mieni_problem_refer(MieniProblem *problem, MienStatus status, const c
     static const char *const subjects[] = {"The file ", "This "};
     char sentence[sizeof problem->error.message];
     if (status == MIEN_OK || problem == NULL || value == NULL || value->line == 0 ||
-        problem->error.place[0] != '\0' || strcmp(problem->file, target) != 0 ||
+        problem->error.location[0] != '\0' || strcmp(problem->file, target) != 0 ||
         strlen(target) > LONGEST_TARGET)
         return status;
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects; ++i) {
@@ -105,7 +103,8 @@ MienStatus mieni_problem_refer(MieniProblem *problem, MienStatus status, const c
             continue;
         snprintf(sentence, sizeof sentence, "\"%.*s\" %.80s", LONGEST_TARGET, target,
                  problem->error.message + size);
-        return mieni_problem_set(problem, path, status, sentence, "line %d, %s", value->line, key);
+        return mieni_problem_set(problem, path, status, mieni_in_line(value->line, "%s", key), "%s",
+                                 sentence);
     }
     return status;
 }
@@ -121,7 +120,7 @@ MienStatus mieni_skeleton_recipe_whole(const MieniProject *project, const char *
     status = mieni_skeleton_describe(&out_recipe->asset, &out_recipe->arena, &out_recipe->skeleton, &error);
     status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK) {
-        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+        mieni_problem_set(problem, path, status, mieni_at_error(&error), "%s", error.message);
         mieni_skeleton_recipe_release(out_recipe);
     }
     return status;
@@ -147,10 +146,10 @@ static MienStatus note_bones(const MieniProject *project, const char *path, cons
     mieni_skeleton_bones_text(recipe, &text);
     const MienStatus status =
         text.is_out_of_memory
-            ? mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "")
+            ? mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.")
         : mieni_project_bones_path(project, path, bones)
             ? mieni_project_note_instead(project, bones, text.bytes, text.size, read, problem)
-            : mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+            : mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, mieni_nowhere(), "This path is too long.");
     mieni_text_release(&text);
     return status;
 }
@@ -224,7 +223,7 @@ static MienStatus open_takes(const MieniProject *project, const char *path, Mien
     status = mieni_poses_takes(&recipe->asset, &recipe->arena, &takes, &recipe->take_count, &error);
     status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK)
-        return mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+        return mieni_problem_set(problem, path, status, mieni_at_error(&error), "%s", error.message);
     recipe->takes = takes;
     return read_takes(project, path, recipe, takes, recipe->take_count, problem);
 }
@@ -264,7 +263,7 @@ MienStatus mieni_poses_recipe(const MieniProject *project, const char *path, Mie
     out_recipe->ignored_count = notes.ignored_count;
     status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK) {
-        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+        mieni_problem_set(problem, path, status, mieni_at_error(&error), "%s", error.message);
         mieni_poses_recipe_release(out_recipe);
     }
     return status;
@@ -366,7 +365,7 @@ MienStatus mieni_clips_members(const MieniProject *project, const char *path, co
     if (status != MIEN_OK)
         return status;
     if (!mieni_clips_find(&asset, files, add_member, out_members))
-        status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     mieni_asset_release(&asset);
     return status;
 }

@@ -19,7 +19,7 @@ const char *mieni_rename_new_name(const MieniRenaming *renaming, const char *nam
 
 MienStatus mieni_rename_no_memory(const MieniRenaming *renaming, const char *path)
 {
-    return mieni_problem_set(renaming->problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+    return mieni_problem_set(renaming->problem, path, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 /// Renames a string where it stands.
@@ -72,7 +72,8 @@ static MienStatus note_change(MieniRenaming *renaming, const char *path, const M
     MienError error = {0};
     const MienStatus status = mieni_asset_check(asset, &error);
     if (status != MIEN_OK)
-        return mieni_problem_set(renaming->problem, path, status, error.message, "%s", error.place);
+        return mieni_problem_set(renaming->problem, path, status, mieni_at_error(&error), "%s",
+                                 error.message);
     if (renaming->change_count == renaming->room) {
         const int room = renaming->room > 0 ? 2 * renaming->room : 16;
         MieniRenamedFile *changes = realloc(renaming->changes, sizeof *changes * (size_t)room);
@@ -107,7 +108,7 @@ MienStatus mieni_rename_visit(MieniRenaming *renaming, const char *path, MieniRe
     status =
         mieni_asset_read(&asset, mieni_asset_kind_of_path(path), buffer.bytes, buffer.size, NULL, &error);
     if (status != MIEN_OK) {
-        mieni_problem_set(renaming->problem, path, status, error.message, "%s", error.place);
+        mieni_problem_set(renaming->problem, path, status, mieni_at_error(&error), "%s", error.message);
     } else {
         status = change(renaming, path, &asset, &places);
         if (status == MIEN_OK && places > 0)

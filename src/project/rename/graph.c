@@ -168,8 +168,8 @@ static MienStatus check_names(const MieniRenaming *renaming, const MieniGraphTex
                      renaming->from[i], nearest.name);
         else
             snprintf(sentence, sizeof sentence, "No %s named %.100s.", parts[part].noun, renaming->from[i]);
-        return mieni_problem_set(renaming->problem, text->path, MIEN_ERROR_DATA, sentence, "%s",
-                                 parts[part].list);
+        return mieni_problem_set(renaming->problem, text->path, MIEN_ERROR_DATA,
+                                 mieni_at("%s", parts[part].list), "%s", sentence);
     }
     return MIEN_OK;
 }

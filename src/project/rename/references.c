@@ -79,11 +79,11 @@ static MienStatus check_move(const MieniProject *project, const char *from, cons
     if (mieni_asset_kind_of_path(from) == MIENI_ASSET_NONE || !mieni_path_is_valid(to) ||
         mieni_asset_kind_of_path(to) != mieni_asset_kind_of_path(from) ||
         mieni_asset_kind_of_path(from) == MIENI_ASSET_PROJECT)
-        return mieni_problem_set(problem, to, MIEN_ERROR_DATA,
-                                 "An asset keeps its kind, which its file name ends in.", "%s", "");
+        return mieni_problem_set(problem, to, MIEN_ERROR_DATA, mieni_nowhere(),
+                                 "An asset keeps its kind, which its file name ends in.");
     if (mieni_project_exists(project, to))
-        return mieni_problem_set(problem, to, MIEN_ERROR_DATA, "A file with this name already exists.", "%s",
-                                 "");
+        return mieni_problem_set(problem, to, MIEN_ERROR_DATA, mieni_nowhere(),
+                                 "A file with this name already exists.");
     return MIEN_OK;
 }
 

@@ -173,7 +173,8 @@ static MienStatus rename_poses(const MieniRenaming *renaming, const char *path, 
     *places += count;
     free(from);
     if (status != MIEN_OK)
-        return mieni_problem_set(renaming->problem, path, status, error.message, "%s", error.place);
+        return mieni_problem_set(renaming->problem, path, status, mieni_at_error(&error), "%s",
+                                 error.message);
     const MieniPoseAssetView *poses = mieni_pose_asset_of(asset);
     for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i)
         *places += rename_keys(renaming, json, mieni_pose_curves_json(mieni_pose_asset_pose(poses, i)));

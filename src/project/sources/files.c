@@ -50,13 +50,14 @@ static MienStatus open_file(MieniOpenFiles *files, const char *path, const void 
         MieniInputs *inputs = files->project->inputs;
         return inputs == NULL || mieni_inputs_add(inputs, path, known->file.bytes, known->file.size, 0)
                    ? MIEN_OK
-                   : mieni_fail(error, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+                   : mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     }
     MieniOpenFile *open = calloc(1, sizeof *open);
     MieniProblem problem = {0};
-    const MienStatus status = open != NULL ? mieni_project_read(files->project, path, &open->file, &problem)
-                                           : mieni_problem_set(&problem, path, MIEN_ERROR_MEMORY,
-                                                               "There is not enough memory.", "%s", "");
+    const MienStatus status = open != NULL
+                                  ? mieni_project_read(files->project, path, &open->file, &problem)
+                                  : mieni_problem_set(&problem, path, MIEN_ERROR_MEMORY, mieni_nowhere(),
+                                                      "There is not enough memory.");
     if (status != MIEN_OK) {
         free(open);
         if (error != NULL)
@@ -130,7 +131,7 @@ MienStatus mieni_open_files_read(MieniOpenFiles *files, const void **out_data, s
 {
     const MienStatus status = open_file(files, files->name, out_data, out_size, error);
     if (status != MIEN_OK)
-        error->place[0] = '\0'; // it is the file itself
+        error->location[0] = '\0'; // it is the file itself
     return mieni_project_status(files->project, status, error);
 }
 
@@ -141,17 +142,16 @@ MienStatus mieni_open_files_beside(void *user, const char *path, const void **ou
     char folder[MIENI_PATH_ROOM], whole[MIENI_PATH_ROOM];
     folder_of(files->name, folder);
     if (!mieni_path_is_valid(path) || !mieni_path_join(whole, folder, path))
-        return mieni_fail(error, MIEN_ERROR_DATA,
-                          "This path cannot be used in a project: rename the file that it names.", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_nowhere(),
+                          "This path cannot be used in a project: rename the file that it names.");
     if (!is_meant(files, whole))
-        return mieni_fail(error, MIEN_ERROR_DATA,
-                          "This is a link that leads out of the project: copy the file into the project.",
-                          "%s", "");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_nowhere(),
+                          "This is a link that leads out of the project: copy the file into the project.");
     const MienStatus status = open_file(files, whole, out_data, out_size, error);
     static const char subject[] = "The file ";
     if (status != MIEN_ERROR_FILE || error == NULL || strncmp(error->message, subject, strlen(subject)) != 0)
         return status;
     char sentence[sizeof error->message]; // it is not the file that messages name
     snprintf(sentence, sizeof sentence, "\"%.60s\" %.90s", path, error->message + strlen(subject));
-    return mieni_fail(error, status, sentence, "%s", "");
+    return mieni_fail(error, status, mieni_nowhere(), "%s", sentence);
 }

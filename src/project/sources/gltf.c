@@ -25,7 +25,7 @@ MienStatus mieni_gltf_file_open(const MieniProject *project, const char *file, M
     size_t size = 0;
     *out_file = NULL;
     if (open == NULL)
-        return mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        return mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     snprintf(open->name, sizeof open->name, "%s", file);
     open->files = (MieniOpenFiles){.project = project, .name = open->name};
     const MienIoGltfOptions options = {.source = open->name,
@@ -37,7 +37,7 @@ MienStatus mieni_gltf_file_open(const MieniProject *project, const char *file, M
     status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK) {
         mieni_gltf_file_close(open);
-        return mieni_problem_set(problem, file, status, error.message, "%s", error.place);
+        return mieni_problem_set(problem, file, status, mieni_at_error(&error), "%s", error.message);
     }
     *out_file = open;
     return MIEN_OK;

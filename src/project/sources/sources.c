@@ -47,7 +47,7 @@ static MienStatus refuse_unknown(const char *file, MieniProblem *problem)
     for (int i = 0; i < MIENI_FORMAT_COUNT && used < (int)sizeof sentence; ++i)
         used += snprintf(sentence + used, sizeof sentence - (size_t)used, "%s%s", mieni_source_formats[i].id,
                          i + 1 < MIENI_FORMAT_COUNT ? ", " : ".");
-    return mieni_problem_set(problem, file, MIEN_ERROR_DATA, sentence, "%s", "");
+    return mieni_problem_set(problem, file, MIEN_ERROR_DATA, mieni_nowhere(), "%s", sentence);
 }
 
 /// Reads an open file by its format.
@@ -66,9 +66,9 @@ static MienStatus read_bytes(MieniSourceEntry *entry, const MieniSources *source
     entry->source = read.source;
     entry->clip = read.clip;
     status = mieni_project_status(project, status, &error);
-    return status == MIEN_OK
-               ? MIEN_OK
-               : mieni_problem_set(problem, reading->file, status, error.message, "%s", error.place);
+    return status == MIEN_OK ? MIEN_OK
+                             : mieni_problem_set(problem, reading->file, status, mieni_at_error(&error), "%s",
+                                                 error.message);
 }
 
 static MienStatus read_entry(MieniSourceEntry *entry, const MieniSources *sources,
@@ -83,7 +83,7 @@ static MienStatus read_entry(MieniSourceEntry *entry, const MieniSources *source
     reading.files = (MienIoFiles){&files, mieni_open_files_beside};
     MienStatus status = mieni_open_files_read(&files, &reading.bytes, &reading.size, &error);
     if (status != MIEN_OK)
-        return mieni_problem_set(problem, file, status, error.message, "%s", error.place);
+        return mieni_problem_set(problem, file, status, mieni_at_error(&error), "%s", error.message);
     entry->format =
         id != NULL ? mieni_source_format_find(id) : mieni_format_detect(file, reading.bytes, reading.size);
     status = entry->format != NULL ? read_bytes(entry, sources, &reading, project, problem)
@@ -122,7 +122,7 @@ static MienStatus find_entry(MieniSources *sources, const MieniProject *project,
         put_key(&entry->key, file, settings);
     if (entry == NULL || entry->key.is_out_of_memory) {
         free(entry);
-        return mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
+        return mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     }
     for (MieniSourceEntry *at = sources->first; at != NULL; at = at->next)
         if (strcmp(at->key.bytes, entry->key.bytes) == 0 && (at->has_mesh || !sources->wants_mesh)) {
@@ -165,7 +165,7 @@ MienStatus mieni_sources_take(MieniSources *sources, const MieniProject *project
     if (take[0] != '\0' && out_take->clip == NULL) {
         char sentence[160];
         snprintf(sentence, sizeof sentence, "No take named \"%.80s\" in this file.", take);
-        return mieni_problem_set(problem, file, MIEN_ERROR_DATA, sentence, "%s", "");
+        return mieni_problem_set(problem, file, MIEN_ERROR_DATA, mieni_nowhere(), "%s", sentence);
     }
     return MIEN_OK;
 }

@@ -297,8 +297,8 @@ MienStatus mieni_cast_make(MieniCastWho who, MieniCastDetail detail, const MienA
     if (is_made)
         return MIEN_OK;
     mieni_cast_release(out);
-    return mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory for the head.", "%s",
-                      mieni_cast_model(who)->name);
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%s", mieni_cast_model(who)->name),
+                      "There is not enough memory for the head.");
 }
 
 void mieni_cast_release(MieniCastHead *head)

@@ -36,7 +36,7 @@ static inline const MieniFbxNode *open_text(Opened *opened, const char *text)
 {
     open_bytes(opened, text, strlen(text));
     if (opened->status != MIEN_OK)
-        printf("%s: %s\n", opened->error.place, opened->error.message);
+        printf("%s: %s\n", opened->error.location, opened->error.message);
     CHECK_STATUS(opened->status, MIEN_OK);
     return &opened->file.root;
 }

@@ -288,7 +288,7 @@ static inline MienIoGltf *gltf_open(const Text *file)
     MienIoGltf *gltf = NULL;
     MienError error = {0};
     if (mien_io_gltf_open(file->bytes, file->size, NULL, NULL, &gltf, &error) != MIEN_OK)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     CHECK(gltf != NULL);
     return gltf;
 }
@@ -301,7 +301,7 @@ static inline MienIoSource *gltf_read(const Text *file, const MienIoGltfReading 
     MienIoSource *source = NULL;
     MienError error = {0};
     if (gltf != NULL && mien_io_gltf_read(gltf, reading, NULL, &source, out_report, &error) != MIEN_OK)
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
     CHECK(source != NULL);
     mien_io_gltf_destroy(gltf);
     return source;

@@ -17,7 +17,7 @@ static inline MienIoSource *read_sound(const Text *file, MienIoGltfReport *out_r
     MienIoSource *source = gltf_read(file, NULL, out_report);
     MienError error = {0};
     if (source != NULL && source->mesh != NULL && mien_author_mesh_check(source->mesh, &error) != MIEN_OK) {
-        printf("%s: %s\n", error.place, error.message);
+        printf("%s: %s\n", error.location, error.message);
         CHECK(error.status == MIEN_OK);
     }
     return source;

@@ -49,7 +49,7 @@ static inline const char *judge_written(const MienIoBytes *bytes)
              twice.size != bytes->size || memcmp(twice.data, bytes->data, twice.size) != 0)
         fault = "written again, and other bytes";
     if (fault != NULL)
-        fprintf(stderr, "%s: %s\n", error.place, error.message);
+        fprintf(stderr, "%s: %s\n", error.location, error.message);
     mien_io_bytes_release(&twice);
     mien_io_source_destroy(source);
     mien_io_gltf_destroy(gltf);

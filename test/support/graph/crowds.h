@@ -37,7 +37,8 @@ static inline void graph_stage_require(MienStatus status, const MienError *error
 {
     if (status == MIEN_OK)
         return;
-    fprintf(stderr, "cannot %s: %s, %s: %s\n", what, mien_status_name(status), error->place, error->message);
+    fprintf(stderr, "cannot %s: %s, %s: %s\n", what, mien_status_name(status), error->location,
+            error->message);
     exit(70);
 }
 

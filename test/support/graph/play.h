@@ -73,7 +73,7 @@ static inline const PlayCast *play_cast(void)
         mien_pose_asset_load(packs[2].data, packs[2].size, NULL, &cast.additive, NULL) != MIEN_OK ||
         mien_pose_asset_load(packs[3].data, packs[3].size, NULL, &cast.absolute, NULL) != MIEN_OK ||
         mien_skeleton_load(packs[0].data, packs[0].size, NULL, &cast.skeleton, NULL) != MIEN_OK) {
-        fprintf(stderr, "%s: %s\n", error.place, error.message);
+        fprintf(stderr, "%s: %s\n", error.location, error.message);
         abort();
     }
     for (int i = 0; i < 4; ++i)

@@ -64,11 +64,11 @@ static MienStatus check_new(const StudioEdit *edit, const char *path, MieniProbl
     const MieniAssetKind kind = mieni_asset_kind_of_path(path);
     if (kind == MIENI_ASSET_NONE || kind == MIENI_ASSET_PROJECT || !mieni_path_is_valid(path))
         return mieni_problem_set(
-            problem, path, MIEN_ERROR_DATA,
-            "Asset file names end in the asset kind and .json, for example ada.poses.json", "%s", "");
+            problem, path, MIEN_ERROR_DATA, mieni_nowhere(),
+            "Asset file names end in the asset kind and .json, for example ada.poses.json");
     if (mieni_project_exists(edit->project, path))
-        return mieni_problem_set(problem, path, MIEN_ERROR_DATA, "A file with this name already exists", "%s",
-                                 "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_nowhere(),
+                                 "A file with this name already exists");
     return MIEN_OK;
 }
 
@@ -122,7 +122,8 @@ MienStatus studio_asset_copy(Studio *studio, const char *from, const char *to, M
     if (status == MIEN_OK)
         status = check_new(&edit, to, problem);
     if (status == MIEN_OK && mieni_asset_kind_of_path(from) != mieni_asset_kind_of_path(to))
-        status = mieni_problem_set(problem, to, MIEN_ERROR_DATA, "A copy must have the same kind", "%s", "");
+        status = mieni_problem_set(problem, to, MIEN_ERROR_DATA, mieni_nowhere(),
+                                   "A copy must have the same kind");
     if (status == MIEN_OK)
         status = mieni_project_read(edit.project, from, &buffer, problem);
     if (status == MIEN_OK)
@@ -139,7 +140,7 @@ MienStatus studio_assets_delete(Studio *studio, const char *const *paths, int co
     for (int i = 0; i < count && status == MIEN_OK; ++i)
         if (mieni_asset_kind_of_path(paths[i]) == MIENI_ASSET_PROJECT ||
             !mieni_project_exists(edit.project, paths[i]))
-            status = mieni_problem_set(problem, paths[i], MIEN_ERROR_FILE, "No such asset", "%s", "");
+            status = mieni_problem_set(problem, paths[i], MIEN_ERROR_FILE, mieni_nowhere(), "No such asset");
         else
             status = mieni_project_remove(edit.project, paths[i], problem);
     const char *const named = studio_asset_name(count > 0 ? paths[0] : "", name);

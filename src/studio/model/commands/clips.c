@@ -202,7 +202,7 @@ MienStatus studio_modifier_add(Studio *studio, const char *const *paths, int pat
     MienError error = {0};
     MienStatus status = mieni_json_read(&json, row, strlen(row), NULL, &error);
     if (status != MIEN_OK)
-        return mieni_problem_set(problem, "", status, error.message, "%s", error.place);
+        return mieni_problem_set(problem, "", status, mieni_at_error(&error), "%s", error.message);
     Given given = {.row = json.root, .index = index};
     studio_modifier_title(json.root, title);
     if (path_count == 1)

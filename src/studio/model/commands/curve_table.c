@@ -290,7 +290,7 @@ MienStatus studio_curve_table_make(StudioCurveTable *out_table, const StudioSnap
         status = say_all(out_table, project);
     mieni_paths_release(&files);
     if (status == MIEN_ERROR_MEMORY || out_table->memory.is_out_of_memory)
-        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory", "%s", "");
+        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory");
     return status;
 }
 

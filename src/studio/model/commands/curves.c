@@ -114,9 +114,8 @@ static MienStatus check_found(const Given *given, const char *skeleton, MieniPro
 {
     for (int i = 0; i < given->count; ++i)
         if (!given->is_found[i])
-            return mieni_problem_set(problem, skeleton, MIEN_ERROR_DATA,
-                                     "No curve list or key uses this name; nothing changed", "%s",
-                                     given->names[i]);
+            return mieni_problem_set(problem, skeleton, MIEN_ERROR_DATA, mieni_at("%s", given->names[i]),
+                                     "No curve list or key uses this name; nothing changed");
     return MIEN_OK;
 }
 

@@ -126,7 +126,7 @@ static MienStatus paste(void *user, MieniAsset *graph, MienError *error)
         mieni_graph_free_id(graph, mieni_node_id(node) != NULL ? mieni_node_id(node) : "node", id);
         status = add_copy(pasting, graph, node, id, error);
         if (status == MIEN_OK && !mieni_paths_add(pasting->ids, id))
-            status = mieni_fail(error, MIEN_ERROR_MEMORY, "Out of memory", "%s", "");
+            status = mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory");
     }
     for (int i = 0; i < pasting->ids->count && status == MIEN_OK; ++i) {
         const MieniGraphView *view = mieni_graph_of(graph);
@@ -145,11 +145,11 @@ MienStatus studio_graph_paste_nodes(Studio *studio, const char *path, const char
     char words[STUDIO_LABEL_ROOM];
     MienStatus status = mieni_asset_read(&asset, MIENI_ASSET_GRAPH, text, size, NULL, &error);
     if (status != MIEN_OK)
-        return mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+        return mieni_problem_set(problem, path, status, mieni_at_error(&error), "%s", error.message);
     const int count = mieni_graph_node_count(mieni_graph_of(&asset));
     if (count == 0) {
-        status =
-            mieni_problem_set(problem, path, MIEN_ERROR_DATA, "The clipboard contains no nodes", "%s", "");
+        status = mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_nowhere(),
+                                   "The clipboard contains no nodes");
     } else {
         Pasting pasting = {mieni_graph_of(&asset), out_ids != NULL ? out_ids : &made, x, y};
         snprintf(words, sizeof words, "paste %d node%s", count, count == 1 ? "" : "s");
@@ -198,9 +198,8 @@ static MienStatus fill_face(void *user, MieniAsset *asset, MienError *error)
     MieniJsonDocument *json = &asset->json;
     MieniGraphView *graph = mieni_graph_of(asset);
     if (mieni_graph_extends(graph) != NULL)
-        return mieni_fail(error, MIEN_ERROR_DATA,
-                          "Nodes and connections of a child graph are inherited from its parent", "%s",
-                          "extends");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", "extends"),
+                          "Nodes and connections of a child graph are inherited from its parent");
     put_parameters(json, graph, face);
     mieni_graph_set_nodes_json(json, graph, mieni_json_array(json));
     MieniNodeView *node = add_node(json, graph, "body", "clip", NULL);
@@ -216,8 +215,9 @@ static MienStatus fill_face(void *user, MieniAsset *asset, MienError *error)
     node = add_node(json, graph, "pose", "poses", "live");
     mieni_node_set_poses_json(json, node, path_json(json, face->poses));
     add_node(json, graph, "out", "output", "pose");
-    return json->arena.is_out_of_memory ? mieni_fail(error, MIEN_ERROR_MEMORY, "Out of memory", "%s", "")
-                                        : MIEN_OK;
+    return json->arena.is_out_of_memory
+               ? mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory")
+               : MIEN_OK;
 }
 
 MienStatus studio_graph_fill_face(Studio *studio, const char *path, const StudioFaceGraph *face,

@@ -20,7 +20,7 @@ const char *const studio_parameter_types[] = {"float", "int", "bool", "name", "c
 
 static MienStatus refuse(MieniProblem *problem, const char *path, const char *sentence, const char *place)
 {
-    return mieni_problem_set(problem, path, MIEN_ERROR_DATA, sentence, "%s", place);
+    return mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_at("%s", place), "%s", sentence);
 }
 
 /// That the graph is no child; those have the parameters of their parents.
@@ -63,20 +63,20 @@ static MienStatus add(const Adding *adding, MieniAsset *asset, MienError *error)
 {
     const MieniJson *value = adding->value;
     if (!is_type(adding->type))
-        return mieni_fail(error, MIEN_ERROR_DATA, "No such parameter type", "%s", adding->type);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", adding->type), "No such parameter type");
     if (adding->name == NULL)
         free_name(asset, adding->key != NULL ? adding->key : "parameter", adding->out_name);
     else
         snprintf(adding->out_name, 256, "%.255s", adding->name);
     if (mieni_graph_find_parameter(mieni_graph_of(asset), adding->out_name) >= 0)
-        return mieni_fail(error, MIEN_ERROR_DATA, "A parameter with this name already exists", "%s",
-                          adding->out_name);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", adding->out_name),
+                          "A parameter with this name already exists");
     if (adding->id == NULL)
         return mieni_graph_set_parameter(asset, adding->out_name, adding->type, value, error);
     const MieniJson *node = mieni_graph_node_with_id(asset, adding->id);
     MienStatus status = MIEN_OK;
     if (node == NULL)
-        return mieni_fail(error, MIEN_ERROR_DATA, "No node with this id", "%s", adding->id);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", adding->id), "No node with this id");
     const MieniField *field = mieni_schema_find(mieni_graph_node_schema(node), adding->key);
     value = mieni_json_get(node, adding->key);
     if (value == NULL && field != NULL && field->fallback != 0.0)
@@ -370,8 +370,8 @@ static MienStatus settle(const Family *family, const MieniGraphText *text, int r
     const bool is_own = value.text == text,
                has_first = mieni_graph_text_parameter(text, family->row).text == text;
     if (how == ASKED)
-        return mieni_fail(error, MIEN_ERROR_DATA, "A state machine uses this parameter; change it first",
-                          "%s", id);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", id),
+                          "A state machine uses this parameter; change it first");
     if (how == NOT_MENTIONED || (!is_own && !has_first))
         return MIEN_OK;
     const MieniJson *settled =

@@ -105,8 +105,8 @@ MienStatus studio_graph_make_child(Studio *studio, const char *path, const char 
     char name[STUDIO_LABEL_ROOM], of[STUDIO_LABEL_ROOM];
     MienStatus status = studio_edit_begin(&edit, studio, problem);
     if (status == MIEN_OK && studio_exists(studio, path))
-        status = mieni_problem_set(problem, path, MIEN_ERROR_DATA, "A file with this name already exists",
-                                   "%s", "");
+        status = mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_nowhere(),
+                                   "A file with this name already exists");
     if (status == MIEN_OK)
         status = put_child(&edit, path, parent, poses, problem);
     return studio_edit_endf(&edit, status, problem, NULL, "create %.150s, a child of %.150s",
@@ -148,8 +148,8 @@ MienStatus studio_character_make(Studio *studio, const char *path, const char *m
     char name[STUDIO_LABEL_ROOM];
     MienStatus status = studio_edit_begin(&edit, studio, problem);
     if (status == MIEN_OK && studio_exists(studio, path))
-        status = mieni_problem_set(problem, path, MIEN_ERROR_DATA, "A file with this name already exists",
-                                   "%s", "");
+        status = mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_nowhere(),
+                                   "A file with this name already exists");
     if (status == MIEN_OK && mesh != NULL && skeleton == NULL) {
         status = mieni_project_load(edit.project, mesh, MIENI_ASSET_MESH, &read, problem);
         skeleton = mieni_asset_skeleton(&read);

@@ -136,7 +136,7 @@ void studio_keys_write_table(const StudioKey *keys, int count, char separator, M
 
 static MienStatus refuse(MieniProblem *problem, const char *sentence, int line)
 {
-    return mieni_problem_set(problem, "", MIEN_ERROR_DATA, sentence, "line %d", line);
+    return mieni_problem_set(problem, "", MIEN_ERROR_DATA, mieni_at_line(line), "%s", sentence);
 }
 
 static MienStatus take(StudioKeys *keys, const StudioKey *key, int *room)
@@ -189,7 +189,7 @@ static MienStatus read_json(StudioKeys *keys, const char *text, size_t size, Mie
     int room = 0;
     MienStatus status = mieni_json_read(&json, text, size, NULL, &error);
     if (status != MIEN_OK)
-        return mieni_problem_set(problem, "", status, error.message, "%s", error.place);
+        return mieni_problem_set(problem, "", status, mieni_at_error(&error), "%s", error.message);
     const MieniJson *rows = mieni_json_get(json.root, "keys");
     if (strcmp(mieni_json_get_string(json.root, "kind", ""), kind) != 0 || rows == NULL ||
         rows->type != MIENI_JSON_ARRAY || rows->count > MOST_KEYS)
@@ -316,7 +316,7 @@ MienStatus studio_keys_read(StudioKeys *out_keys, const char *text, size_t size,
     if (status == MIEN_OK && out_keys->memory.is_out_of_memory)
         status = MIEN_ERROR_MEMORY;
     if (status == MIEN_ERROR_MEMORY)
-        mieni_problem_set(problem, "", status, "Out of memory", "%s", "");
+        mieni_problem_set(problem, "", status, mieni_nowhere(), "Out of memory");
     out_keys->is_one_curve = out_keys->count > 0;
     for (int i = 1; status == MIEN_OK && i < out_keys->count; ++i)
         out_keys->is_one_curve =

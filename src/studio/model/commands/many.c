@@ -146,10 +146,10 @@ MienStatus studio_member_open(Studio *studio, const char *asset, const char *fil
     if (status != MIEN_OK)
         return status;
     if (!studio_member_path(file, out_path))
-        return mieni_problem_set(problem, file, MIEN_ERROR_LIMIT, "Path too long", "%s", "");
+        return mieni_problem_set(problem, file, MIEN_ERROR_LIMIT, mieni_nowhere(), "Path too long");
     if (!mieni_clips_has(clips, file) || !mieni_project_exists(&studio->project, file))
-        return mieni_problem_set(problem, file, MIEN_ERROR_FILE,
-                                 "This file was deleted since the last build; build again", "%s", "");
+        return mieni_problem_set(problem, file, MIEN_ERROR_FILE, mieni_nowhere(),
+                                 "This file was deleted since the last build; build again");
     StudioFile *known = studio_files_find(&studio->files, out_path);
     if (known != NULL && !known->is_member && studio_file_is_there(known))
         return MIEN_OK; // it has an asset of its own

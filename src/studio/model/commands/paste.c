@@ -229,7 +229,8 @@ MienStatus studio_paste_apply(Studio *studio, const char *path, const StudioPast
     for (int i = 0; i < paste->count && status == MIEN_OK; ++i) {
         const StudioPasteRow *row = &paste->rows[i];
         if (row->error != NULL) {
-            status = mieni_problem_set(problem, path, MIEN_ERROR_DATA, row->error, "line %d", row->line);
+            status =
+                mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_at_line(row->line), "%s", row->error);
         } else if (row->pose >= 0 && strcmp(row->from, row->to) != 0) {
             from[count] = row->from;
             to[count++] = row->to;

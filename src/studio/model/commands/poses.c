@@ -37,7 +37,7 @@ MienStatus studio_poses_rename_in(const StudioEdit *edit, const char *path, cons
     if (!is_everywhere)
         return studio_edit_save(edit, path, &asset, status, &error, problem);
     if (status != MIEN_OK) // refused here, it names the pose; there it would name a file
-        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+        mieni_problem_set(problem, path, status, mieni_at_error(&error), "%s", error.message);
     mieni_asset_release(&asset);
     return status == MIEN_OK ? mieni_rename_everywhere(edit->project, from, to, count, renamed, user, problem)
                              : status;
@@ -94,8 +94,8 @@ MienStatus studio_poses_move(Studio *studio, const char *path, const char *const
     Given given = {.names = names, .count = count, .name = anchor};
     for (int i = 0; i < count && anchor != NULL; ++i)
         if (strcmp(names[i], anchor) == 0)
-            return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT,
-                                     "A pose cannot be moved before itself", "%s", anchor);
+            return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, mieni_at("%s", anchor),
+                                     "A pose cannot be moved before itself");
     return studio_change(studio, path, move_poses, &given, "reorder poses", NULL, problem);
 }
 
@@ -130,7 +130,7 @@ static MienStatus shift_poses(void *user, MieniAsset *asset, MienError *error)
     for (int i = 0; i < given->count && status == MIEN_OK; ++i) {
         places[i] = mieni_poses_find(asset, given->names[i]);
         if (places[i] < 0)
-            status = mieni_fail(error, MIEN_ERROR_DATA, "No such pose", "%s", given->names[i]);
+            status = mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", given->names[i]), "No such pose");
     }
     if (status == MIEN_OK && given->count > 0) {
         qsort(places, (size_t)given->count, sizeof *places, compare_places);

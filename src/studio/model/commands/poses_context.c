@@ -266,7 +266,7 @@ static MienStatus set_bones(Posing *posing, const char *name, MienError *error)
     const int pose = mieni_poses_find(&posing->asset, name);
     MienStatus status = MIEN_OK;
     if (pose < 0)
-        return mieni_fail(error, MIEN_ERROR_DATA, "No such pose", "%s", name);
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", name), "No such pose");
     for (int b = 0; b < skeleton->bone_count && status == MIEN_OK; ++b) {
         const MienTransform *was = bone_in(posing, pose, b), *is = &posing->bones[b];
         const int parts = (same3(was->translation, is->translation) ? 0 : MIENI_PART_T) |
@@ -305,8 +305,8 @@ MienStatus studio_poses_make(Studio *studio, const char *path, const char *file,
     char name[STUDIO_LABEL_ROOM];
     MienStatus status = studio_edit_begin(&edit, studio, problem);
     if (status == MIEN_OK && studio_exists(studio, path))
-        status = mieni_problem_set(problem, path, MIEN_ERROR_DATA, "A file with this name already exists",
-                                   "%s", "");
+        status = mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_nowhere(),
+                                   "A file with this name already exists");
     if (status == MIEN_OK)
         status = mieni_make_poses_asset(edit.project, path, file, options, mesh, &sources, &made, problem);
     mieni_sources_release(&sources);
@@ -347,7 +347,7 @@ MienStatus studio_poses_compare(const StudioSnapshot *snapshot, const char *path
         return status;
     status = mieni_poses_match(&recipe.asset, recipe.takes, recipe.take_count, &recipe.arena, &match, &error);
     if (status != MIEN_OK)
-        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+        mieni_problem_set(problem, path, status, mieni_at_error(&error), "%s", error.message);
     else if (!copy_rows(out_report, &match))
         status = studio_no_memory(problem, path);
     mieni_poses_recipe_release(&recipe);

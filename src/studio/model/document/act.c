@@ -66,7 +66,8 @@ static void tell_step(const Studio *studio, const StudioStep *step, bool is_undo
 
 static MienStatus refuse_writing(const Studio *studio, MieniProblem *problem)
 {
-    return mieni_problem_set(problem, "", MIEN_ERROR_ARGUMENT, studio->read_only_reason, "%s", "");
+    return mieni_problem_set(problem, "", MIEN_ERROR_ARGUMENT, mieni_nowhere(), "%s",
+                             studio->read_only_reason);
 }
 
 /// A step of its own, or part of the last one.
@@ -92,8 +93,8 @@ static MienStatus commit_alone(Studio *studio, StudioStep *step, MieniProblem *p
 static MienStatus refuse_member(const char *path, MieniProblem *problem)
 {
     return mieni_problem_set(
-        problem, path, MIEN_ERROR_ARGUMENT,
-        "This clip is part of a clip collection; change its source file or the collection", "%s", "");
+        problem, path, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+        "This clip is part of a clip collection; change its source file or the collection");
 }
 
 static const char *find_member(const Studio *studio, const StudioStep *step)
@@ -132,7 +133,7 @@ MienStatus studio_commit(Studio *studio, StudioStep *step, MieniProblem *problem
 
 static MienStatus nothing_to(MieniProblem *problem, const char *sentence)
 {
-    return mieni_problem_set(problem, "", MIEN_ERROR_ARGUMENT, sentence, "%s", "");
+    return mieni_problem_set(problem, "", MIEN_ERROR_ARGUMENT, mieni_nowhere(), "%s", sentence);
 }
 
 /// Undoes the last step, or does the last that was undone again.

@@ -189,7 +189,8 @@ static MienStatus find_contested(const Studio *studio, const char *path, StudioF
     *out_file = studio_files_find(&studio->files, path);
     return *out_file != NULL && (*out_file)->is_contested
                ? MIEN_OK
-               : mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "The file has no conflict", "%s", "");
+               : mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                                   "The file has no conflict");
 }
 
 static MienStatus read_text(const StudioFile *file, const StudioText *text, MieniAsset *out_asset,
@@ -198,11 +199,12 @@ static MienStatus read_text(const StudioFile *file, const StudioText *text, Mien
     MienError error = {0};
     *out_asset = (MieniAsset){0};
     if (text == NULL)
-        return mieni_problem_set(problem, file->path, MIEN_ERROR_FILE, "The file was deleted", "%s", "");
+        return mieni_problem_set(problem, file->path, MIEN_ERROR_FILE, mieni_nowhere(),
+                                 "The file was deleted");
     const MienStatus status = mieni_asset_read(out_asset, file->kind, text->bytes, text->size, NULL, &error);
     return status == MIEN_OK
                ? MIEN_OK
-               : mieni_problem_set(problem, file->path, status, error.message, "%s", error.place);
+               : mieni_problem_set(problem, file->path, status, mieni_at_error(&error), "%s", error.message);
 }
 
 MienStatus studio_contest_diff(Studio *studio, const char *path, MieniAssetDiff *out_diff,
@@ -220,7 +222,7 @@ MienStatus studio_contest_diff(Studio *studio, const char *path, MieniAssetDiff 
     if (status == MIEN_OK) {
         status = mieni_asset_diff(out_diff, &theirs, &mine, NULL, &error);
         if (status != MIEN_OK)
-            mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+            mieni_problem_set(problem, path, status, mieni_at_error(&error), "%s", error.message);
     }
     mieni_asset_release(&theirs);
     mieni_asset_release(&mine);
@@ -262,7 +264,8 @@ MienStatus studio_revert(Studio *studio, const char *path, MieniProblem *problem
 {
     StudioFile *file = studio_files_find(&studio->files, path);
     if (file == NULL || !studio_file_is_edited(file))
-        return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "The file has no changes", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                                 "The file has no changes");
     return file->is_contested ? studio_load_theirs(studio, path, problem)
                               : replace(studio, file, file->saved, "revert", problem);
 }

@@ -12,7 +12,8 @@ MienStatus studio_edit_begin(StudioEdit *out_edit, Studio *studio, MieniProblem 
 {
     *out_edit = (StudioEdit){.studio = studio};
     if (studio->is_read_only)
-        return mieni_problem_set(problem, "", MIEN_ERROR_ARGUMENT, studio->read_only_reason, "%s", "");
+        return mieni_problem_set(problem, "", MIEN_ERROR_ARGUMENT, mieni_nowhere(), "%s",
+                                 studio->read_only_reason);
     const MienStatus status = studio_snapshot_make(&studio->files, &out_edit->snapshot, problem);
     if (status == MIEN_OK)
         out_edit->project = &out_edit->snapshot->project;
@@ -38,8 +39,8 @@ static MienStatus note_write(const StudioEdit *edit, StudioStep *step, const Stu
     if (status != MIEN_OK)
         return status;
     if (!is_as_begun(edit, file))
-        return mieni_problem_set(problem, write->path, MIEN_ERROR_DATA,
-                                 "The file changed in the meantime; try again", "%s", "");
+        return mieni_problem_set(problem, write->path, MIEN_ERROR_DATA, mieni_nowhere(),
+                                 "The file changed in the meantime; try again");
     return studio_step_note(step, write->path, file->now, write->text)
                ? MIEN_OK
                : studio_no_memory(problem, write->path);
@@ -94,7 +95,7 @@ MienStatus studio_edit_save(const StudioEdit *edit, const char *path, MieniAsset
     else if (status == MIEN_ERROR_MEMORY)
         studio_no_memory(problem, path);
     else
-        mieni_problem_set(problem, path, status, error->message, "%s", error->place);
+        mieni_problem_set(problem, path, status, mieni_at("%s", error->location), "%s", error->message);
     mieni_asset_release(asset);
     return status;
 }

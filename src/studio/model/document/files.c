@@ -13,7 +13,7 @@
 
 static MienStatus no_memory(MieniProblem *problem, const char *path)
 {
-    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory", "%s", "");
+    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory");
 }
 
 static void forget_tree(StudioFile *file)
@@ -221,7 +221,7 @@ static MienStatus read_tree(StudioFile *file)
     file->tree_problem = calloc(1, sizeof *file->tree_problem);
     if (file->tree_problem == NULL)
         return MIEN_ERROR_MEMORY;
-    mieni_problem_set(file->tree_problem, file->path, status, error.message, "%s", error.place);
+    mieni_problem_set(file->tree_problem, file->path, status, mieni_at_error(&error), "%s", error.message);
     return MIEN_OK;
 }
 
@@ -233,7 +233,7 @@ MienStatus studio_file_tree(StudioFiles *files, StudioFile *file, const MieniAss
     if (status != MIEN_OK)
         return status;
     if (file->now == NULL)
-        return mieni_problem_set(problem, file->path, MIEN_ERROR_FILE, "File not found", "%s", "");
+        return mieni_problem_set(problem, file->path, MIEN_ERROR_FILE, mieni_nowhere(), "File not found");
     if (file->tree_revision != file->revision) {
         forget_tree(file);
         status = read_tree(file);

@@ -264,7 +264,8 @@ static MienStatus fail(MieniProblem *problem, const char *path, const char *what
 {
     char sentence[160];
     snprintf(sentence, sizeof sentence, "%s: %s.", what, strerror(errno));
-    const MienStatus status = mieni_problem_set(problem, path, MIEN_ERROR_FILE, sentence, "%s", "");
+    const MienStatus status =
+        mieni_problem_set(problem, path, MIEN_ERROR_FILE, mieni_nowhere(), "%s", sentence);
     if (problem != NULL)
         problem->is_write = true;
     return status;
@@ -298,13 +299,13 @@ MienStatus studio_journal_begin(StudioJournal *out_journal, const char *path, Mi
     MieniTextOut head = {0};
     *out_journal = (StudioJournal){.descriptor = -1};
     if (snprintf(out_journal->path, sizeof out_journal->path, "%s", path) >= (int)sizeof out_journal->path)
-        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "Path too long", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, mieni_nowhere(), "Path too long");
     studio_journal_put_head(&head);
     MienStatus status = head.is_out_of_memory
                             ? MIEN_ERROR_MEMORY
                             : mieni_file_write_below(NULL, path, head.bytes, head.size, false, NULL, problem);
     if (head.is_out_of_memory)
-        mieni_problem_set(problem, path, status, "Out of memory", "%s", "");
+        mieni_problem_set(problem, path, status, mieni_nowhere(), "Out of memory");
     if (status == MIEN_OK)
         status = reopen(out_journal, (int64_t)head.size, problem);
     mieni_text_release(&head);
@@ -334,7 +335,8 @@ void studio_journal_append(StudioJournal *journal, StudioRecordKind kind, const 
     studio_record_put(&record, kind, step, is_back);
     size_t written = 0;
     if (record.is_out_of_memory) {
-        mieni_problem_set(&journal->problem, journal->path, MIEN_ERROR_MEMORY, "Out of memory", "%s", "");
+        mieni_problem_set(&journal->problem, journal->path, MIEN_ERROR_MEMORY, mieni_nowhere(),
+                          "Out of memory");
     } else {
         written = write_all(journal->descriptor, record.bytes, record.size);
         if (written != record.size)
@@ -382,7 +384,8 @@ MienStatus studio_journal_cut(StudioJournal *journal, int64_t size, MieniProblem
     if (!put_rest(journal, size, &text))
         status = fail(problem, journal->path, "Cannot read the journal");
     else if (text.is_out_of_memory)
-        status = mieni_problem_set(problem, journal->path, MIEN_ERROR_MEMORY, "Out of memory", "%s", "");
+        status =
+            mieni_problem_set(problem, journal->path, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory");
     else
         status = mieni_file_write_below(NULL, journal->path, text.bytes, text.size, false, NULL, problem);
     if (status == MIEN_OK)

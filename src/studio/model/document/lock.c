@@ -20,7 +20,8 @@ static MienStatus fail(MieniProblem *problem, const char *path)
 {
     char sentence[160];
     snprintf(sentence, sizeof sentence, "Cannot lock the project: %s", strerror(errno));
-    const MienStatus status = mieni_problem_set(problem, path, MIEN_ERROR_FILE, sentence, "%s", "");
+    const MienStatus status =
+        mieni_problem_set(problem, path, MIEN_ERROR_FILE, mieni_nowhere(), "%s", sentence);
     if (problem != NULL)
         problem->is_write = true;
     return status;

@@ -127,6 +127,7 @@ MienStatus studio_take_over(Studio *studio, MieniProblem *problem)
     studio->options.is_read_only = false;
     const MienStatus status = take_pen(studio, problem);
     if (status == MIEN_OK && studio->is_read_only)
-        return mieni_problem_set(problem, "", MIEN_ERROR_FILE, studio->read_only_reason, "%s", "");
+        return mieni_problem_set(problem, "", MIEN_ERROR_FILE, mieni_nowhere(), "%s",
+                                 studio->read_only_reason);
     return status;
 }

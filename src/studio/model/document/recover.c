@@ -303,7 +303,8 @@ static MienStatus redo_record(Studio *studio, const StudioRecord *record, int nu
     if (status == MIEN_OK)
         return studio_commit(studio, step, problem);
     studio_step_destroy(step);
-    return mieni_problem_set(problem, studio->recovered, status, "A change could not be restored", "%s", "");
+    return mieni_problem_set(problem, studio->recovered, status, mieni_nowhere(),
+                             "A change could not be restored");
 }
 
 static MienStatus restore(Studio *studio, const StudioRecord *record, int *number, MieniProblem *problem)

@@ -30,8 +30,8 @@ static MienStatus add_file(StudioSave *save, const StudioFile *file, MieniProble
         return MIEN_OK;
     if (file->is_contested)
         return mieni_problem_set(
-            problem, file->path, MIEN_ERROR_DATA,
-            "The file also changed on disk; keep your version or load the one on disk first", "%s", "");
+            problem, file->path, MIEN_ERROR_DATA, mieni_nowhere(),
+            "The file also changed on disk; keep your version or load the one on disk first");
     save->files[save->count++] = (StudioSaveFile){
         .path = file->path, .text = studio_text_hold(file->now), .saved = studio_text_hold(file->saved)};
     return MIEN_OK;
@@ -53,9 +53,11 @@ MienStatus studio_save_begin(Studio *studio, const char *path, StudioSave **out_
     save->patience = PATIENCE;
     save->journal_size = studio->journal.size;
     if (studio->is_read_only)
-        status = mieni_problem_set(problem, "", MIEN_ERROR_ARGUMENT, studio->read_only_reason, "%s", "");
+        status = mieni_problem_set(problem, "", MIEN_ERROR_ARGUMENT, mieni_nowhere(), "%s",
+                                   studio->read_only_reason);
     else if (studio->history.depth > 0)
-        status = mieni_problem_set(problem, "", MIEN_ERROR_ARGUMENT, "An edit is in progress", "%s", "");
+        status =
+            mieni_problem_set(problem, "", MIEN_ERROR_ARGUMENT, mieni_nowhere(), "An edit is in progress");
     for (int i = 0; i < studio->files.count && status == MIEN_OK; ++i)
         if (path == NULL || strcmp(studio->files.items[i]->path, path) == 0)
             status = add_file(save, studio->files.items[i], problem);

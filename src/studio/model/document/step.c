@@ -172,9 +172,9 @@ void studio_step_seal(StudioStep *step)
 
 static MienStatus does_not_fit(MieniProblem *problem, const char *path, MienStatus status)
 {
-    return mieni_problem_set(
-        problem, path, status,
-        status == MIEN_ERROR_MEMORY ? "Out of memory" : "The file changed after this step", "%s", "");
+    return mieni_problem_set(problem, path, status, mieni_nowhere(), "%s",
+                             status == MIEN_ERROR_MEMORY ? "Out of memory"
+                                                         : "The file changed after this step");
 }
 
 /// The text on the other side of a change, held. Needs a known file.

@@ -14,7 +14,7 @@
 
 MienStatus studio_no_memory(MieniProblem *problem, const char *path)
 {
-    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory", "%s", "");
+    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory");
 }
 
 int64_t studio_now(const Studio *studio)
@@ -72,7 +72,7 @@ MienStatus studio_asset(Studio *studio, const char *path, const MieniAsset **out
     StudioFile *file = studio_files_find(&studio->files, path);
     *out_asset = NULL;
     if (file == NULL)
-        return mieni_problem_set(problem, path, MIEN_ERROR_FILE, "File not found", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_FILE, mieni_nowhere(), "File not found");
     return studio_file_tree(&studio->files, file, out_asset, problem);
 }
 

@@ -17,8 +17,9 @@ MienStatus studio_value_read(MieniJsonDocument *out_json, const char *text, Mien
     if (text == NULL)
         return MIEN_OK;
     const MienStatus status = mieni_json_read(out_json, text, strlen(text), NULL, &error);
-    return status == MIEN_OK ? MIEN_OK
-                             : mieni_problem_set(problem, "", status, error.message, "%s", error.place);
+    return status == MIEN_OK
+               ? MIEN_OK
+               : mieni_problem_set(problem, "", status, mieni_at_error(&error), "%s", error.message);
 }
 
 /// One part of a place: a key, or an index.
@@ -58,7 +59,7 @@ static MieniJson *make_container(MieniJsonDocument *json, const char *rest)
 
 static MienStatus no_place(MienError *error, const char *place)
 {
-    return mieni_fail(error, MIEN_ERROR_ARGUMENT, "No such location", "%s", place);
+    return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("%s", place), "No such location");
 }
 
 /// The member of a container that a part names, made if the place goes on and it is not there.

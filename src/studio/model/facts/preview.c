@@ -139,7 +139,7 @@ void studio_preview_run(StudioPreview *preview)
     const bool is_character = kind == MIENI_ASSET_CHARACTER;
     if (!is_character && kind != MIENI_ASSET_POSES && kind != MIENI_ASSET_MESH) {
         preview->status = mieni_problem_set(&preview->problem, preview->path, MIEN_ERROR_ARGUMENT,
-                                            "This cannot be shown in the viewport", "%s", "");
+                                            mieni_nowhere(), "This cannot be shown in the viewport");
         return;
     }
     if (!is_character)

@@ -80,7 +80,7 @@ static MienStatus add_dependents(const StudioLint *lint, MieniPaths *files, Mien
                 mieni_project_read(project, all.items[i], &text, NULL) != MIEN_OK)
                 continue; // what cannot be read is told by lint
             if (names_any(&text, files) && !mieni_paths_add(&next, all.items[i]))
-                status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory", "%s", "");
+                status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory");
             mieni_buffer_release(&text);
         }
         for (int i = 0; i < next.count && status == MIEN_OK; ++i)

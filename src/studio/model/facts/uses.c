@@ -196,7 +196,7 @@ MienStatus studio_uses_make(StudioUses *out_uses, const StudioSnapshot *snapshot
         qsort(finding.items, (size_t)finding.count, sizeof *finding.items, compare);
     if (status == MIEN_OK &&
         (finding.is_out_of_memory || out_uses->memory.is_out_of_memory || !gather(out_uses)))
-        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory", "%s", "");
+        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory");
     for (int i = 0; i < files.count && status == MIEN_OK; ++i) {
         MieniAsset asset;
         if (mieni_asset_kind_of_path(files.items[i]) != MIENI_ASSET_SKELETON ||
@@ -259,7 +259,7 @@ MienStatus studio_users_of(const StudioSnapshot *snapshot, const char *path, Mie
         mieni_references(&asset, seek, &sought);
         mieni_asset_release(&asset);
         if (sought.is_found && !mieni_paths_add(out_users, files.items[i]))
-            status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory", "%s", "");
+            status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory");
     }
     mieni_paths_release(&files);
     return status;

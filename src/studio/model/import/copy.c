@@ -86,7 +86,8 @@ static MienStatus fail(MieniProblem *problem, const char *file, bool is_write)
     char sentence[160];
     snprintf(sentence, sizeof sentence, "The file cannot be %s: %s", is_write ? "copied" : "read",
              strerror(errno));
-    const MienStatus status = mieni_problem_set(problem, file, MIEN_ERROR_FILE, sentence, "%s", "");
+    const MienStatus status =
+        mieni_problem_set(problem, file, MIEN_ERROR_FILE, mieni_nowhere(), "%s", sentence);
     if (problem != NULL)
         problem->is_write = is_write;
     return status;
@@ -97,9 +98,9 @@ static MienStatus copy_bytes(const StudioCopying *copying, FILE *from, FILE *to,
                              MieniProblem *problem)
 {
     char *piece = malloc(PIECE);
-    MienStatus status = piece != NULL
-                            ? MIEN_OK
-                            : mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, "Out of memory", "%s", "");
+    MienStatus status =
+        piece != NULL ? MIEN_OK
+                      : mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory");
     while (status == MIEN_OK) {
         const size_t size = fread(piece, 1, PIECE, from);
         if (size == 0) {
@@ -122,7 +123,7 @@ static MienStatus copy_file(const StudioCopying *copying, const char *given, con
 {
     char full[MIENI_PATH_ROOM], folder[MIENI_PATH_ROOM], part[MIENI_PATH_ROOM];
     if (!locate(copying, path, full) || strlen(full) + 8 > sizeof part)
-        return mieni_problem_set(problem, path, MIEN_ERROR_DATA, "Path too long", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_nowhere(), "Path too long");
     const int folder_size = (int)(strrchr(full, '/') - full);
     snprintf(folder, sizeof folder, "%.*s", folder_size, full);
     snprintf(part, sizeof part, "%.*s/.%s.part", folder_size, full, full + folder_size + 1);
@@ -139,7 +140,7 @@ static MienStatus copy_file(const StudioCopying *copying, const char *given, con
     if (to != NULL && fclose(to) != 0 && status == MIEN_OK)
         status = fail(problem, path, true);
     if (status == MIEN_OK && !mieni_paths_add(out_copies, path))
-        status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory", "%s", "");
+        status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory");
     if (status == MIEN_OK && rename(part, full) != 0)
         status = fail(problem, path, true);
     if (status != MIEN_OK && to != NULL)

@@ -390,7 +390,7 @@ MienStatus studio_import_begin(Studio *studio, const char *given, StudioImport *
         return studio_no_memory(problem, given);
     if (strlen(given) >= sizeof import->given / 2) {
         free(import);
-        return mieni_problem_set(problem, "", MIEN_ERROR_DATA, "Path too long", "%s", "");
+        return mieni_problem_set(problem, "", MIEN_ERROR_DATA, mieni_nowhere(), "Path too long");
     }
     snprintf(import->given, sizeof import->given, "%s", given);
     import->is_outside = !studio_path_within(studio->files.disk.root, given, import->file);
@@ -427,8 +427,8 @@ static bool copy_source(StudioImport *import, MieniSourceProgress progress, void
         return true;
     if (state == STUDIO_COPY_OTHER && !import->is_replacing) {
         import->ask = STUDIO_IMPORT_ASKS_COPY;
-        import->status = mieni_problem_set(&import->problem, import->file, MIEN_ERROR_DATA,
-                                           "A source file with this name already exists", "%s", "");
+        import->status = mieni_problem_set(&import->problem, import->file, MIEN_ERROR_DATA, mieni_nowhere(),
+                                           "A source file with this name already exists");
         return false;
     }
     if (state == STUDIO_COPY_OTHER && !import->has_backup)

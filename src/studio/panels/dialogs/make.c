@@ -1123,8 +1123,8 @@ static void done_making(StudioWorkspace *workspace, void *data, bool is_cancelle
         studio_workspace_check(make->workspace, status, &making->problem);
     } else {
         const MienError *error = &making->problem.error;
-        g_autofree char *sentence =
-            g_strdup_printf("%s%s%s", error->place, error->place[0] != '\0' ? ": " : "", error->message);
+        g_autofree char *sentence = g_strdup_printf("%s%s%s", error->location,
+                                                    error->location[0] != '\0' ? ": " : "", error->message);
         make_refresh(make);
         gtk_label_set_text(GTK_LABEL(make->bar_label), sentence);
         gtk_widget_set_visible(make->bar, TRUE);

@@ -277,8 +277,8 @@ static char *info_of(const StudioShape *shape)
 {
     const int *counts = shape->report.counts, edited = count_edited(shape);
     if (shape->status != MIEN_OK)
-        return g_strdup_printf("%s%s%s", shape->problem.error.place,
-                               shape->problem.error.place[0] != '\0' ? ": " : "",
+        return g_strdup_printf("%s%s%s", shape->problem.error.location,
+                               shape->problem.error.location[0] != '\0' ? ": " : "",
                                shape->problem.error.message);
     if (shape->kind == STUDIO_SHAPE_SPLIT)
         return g_strdup(shape_falloff(shape) > 0.0

@@ -285,7 +285,8 @@ bool studio_graph_duplicate(StudioGraphSession *session)
     g_autofree char *text = status == MIEN_OK ? studio_graph_copy(session) : NULL;
     const bool is_done = text != NULL && put(session, text, 2 * STUDIO_GRID, 2 * STUDIO_GRID, label);
     if (text == NULL)
-        status = mieni_problem_set(&problem, ids[0], MIEN_ERROR_DATA, "This cannot be copied", "%s", "");
+        status =
+            mieni_problem_set(&problem, ids[0], MIEN_ERROR_DATA, mieni_nowhere(), "This cannot be copied");
     if (is_done || status != MIEN_OK)
         return end(session, status, &problem);
     studio_group_cancel(studio_of(session), NULL);

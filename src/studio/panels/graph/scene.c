@@ -293,12 +293,11 @@ MienStatus studio_graph_chain_read(Studio *studio, const char *path, StudioGraph
         const MieniAsset *asset;
         for (int i = 0; i < out_chain->count; ++i)
             if (strcmp(out_chain->texts[i].path, path) == 0)
-                return mieni_problem_set(problem, path, MIEN_ERROR_DATA,
-                                         "The graph inherits from itself through other graphs", "%s",
-                                         "extends");
+                return mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_at("%s", "extends"),
+                                         "The graph inherits from itself through other graphs");
         if (out_chain->count == STUDIO_GRAPH_DEEPEST)
-            return mieni_problem_set(problem, path, MIEN_ERROR_DATA, "The chain of parent graphs is too long",
-                                     "%s", "extends");
+            return mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_at("%s", "extends"),
+                                     "The chain of parent graphs is too long");
         const MienStatus status = studio_asset(studio, path, &asset, problem);
         if (status != MIEN_OK)
             return status;

@@ -110,7 +110,7 @@ static void end_check(StudioWorkspace *workspace, void *data, bool is_cancelled)
     g_clear_pointer(&session->error_id, g_free);
     if (checking->status != MIEN_OK) {
         session->error = g_strdup(checking->problem.error.message);
-        session->error_id = id_of_place(session, checking->problem.error.place);
+        session->error_id = id_of_place(session, checking->problem.error.location);
     }
     mark_errors(session);
     g_signal_emit(session, signals[MARKS], 0);

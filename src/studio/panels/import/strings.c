@@ -46,7 +46,8 @@ static char *place_words(const char *place)
 
 char *studio_import_refusal(const MieniProblem *problem)
 {
-    g_autofree char *message = g_strdup(problem->error.message), *place = place_words(problem->error.place);
+    g_autofree char *message = g_strdup(problem->error.message),
+                    *place = place_words(problem->error.location);
     cut_options(message);
     if (place[0] == '\0')
         return g_steal_pointer(&message);

@@ -84,7 +84,8 @@ static MienStatus add_rows(void *user, MieniAsset *asset, MienError *error)
         const MieniJson *row = rows->items[i];
         const char *wanted = mieni_pose_name(mieni_pose_view(row));
         if (wanted == NULL)
-            return mieni_fail(error, MIEN_ERROR_DATA, "The clipboard contains no pose", "poses[%d]", i);
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("poses[%d]", i),
+                              "The clipboard contains no pose");
         g_autofree char *name = g_strdup(wanted);
         for (int n = 2; mieni_pose_asset_find_pose(poses, name) >= 0; ++n) {
             g_free(name);
@@ -108,9 +109,9 @@ static void paste_rows(StudioPosesPanel *panel, const char *text, size_t size)
     char label[STUDIO_LABEL_ROOM];
     MienStatus status = mieni_json_read(&json, text, size, NULL, &error);
     if (status == MIEN_OK && (json.root->type != MIENI_JSON_ARRAY || json.root->count == 0))
-        status = mieni_fail(&error, MIEN_ERROR_DATA, "The clipboard contains no poses", "%s", "");
+        status = mieni_fail(&error, MIEN_ERROR_DATA, mieni_nowhere(), "The clipboard contains no poses");
     if (status != MIEN_OK) {
-        mieni_problem_set(&problem, "clipboard", status, error.message, "%s", error.place);
+        mieni_problem_set(&problem, "clipboard", status, mieni_at_error(&error), "%s", error.message);
     } else {
         const char *first = mieni_text_or_empty(mieni_pose_name(mieni_pose_view(json.root->items[0])));
         status = studio_change(

@@ -35,8 +35,8 @@ static MienStatus add(StudioPosesPanel *panel, const char *name, bool is_from_vi
     if (is_from_viewport && bones == NULL)
         bones = studio_live_bones(studio_live_of(panel->workspace), NULL, &count);
     if (is_from_viewport && bones == NULL)
-        return mieni_problem_set(problem, panel->path, MIEN_ERROR_ARGUMENT, "No character in the viewport",
-                                 "%s", "");
+        return mieni_problem_set(problem, panel->path, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                                 "No character in the viewport");
     return studio_poses_add(studio_of(panel), panel->path, name, bones, count, out_name, problem);
 }
 
@@ -222,8 +222,8 @@ static MienStatus update_pose(StudioPosesPanel *panel, const char *pose, MieniPr
     g_autofree StudioPosedBone *bones =
         studio_live_bones(studio_live_of(panel->workspace), panel->path, &count);
     if (bones == NULL)
-        return mieni_problem_set(problem, panel->path, MIEN_ERROR_ARGUMENT, "No character in the viewport",
-                                 "%s", "");
+        return mieni_problem_set(problem, panel->path, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                                 "No character in the viewport");
     return studio_poses_set_bones(studio_of(panel), panel->path, pose, bones, count, problem);
 }
 
