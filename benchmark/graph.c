@@ -49,7 +49,7 @@ static void open_case(GraphCase *c, const GraphWorkload *w, MienIsa isa)
     c->out_present = bench_allocate(tiles * curves * sizeof(uint16_t));
     c->rows = bench_allocate(GRAPH_RANGE * curves * sizeof(float));
     for (int k = 0; k < MIEN_TILE; ++k)
-        mien_tile_write(c->reference, w->face.bone_count, k, mien_skeleton_reference(w->face.skeleton));
+        mien_tile_write(c->reference, w->face.bone_count, k, mien_skeleton_rest_pose(w->face.skeleton));
 }
 
 static void close_case(GraphCase *c)
@@ -118,7 +118,7 @@ static void bare_one(GraphCase *c, int i)
                              .binding = c->set->pose_binding,
                              .bone_count = face->bone_count,
                              .input =
-                                 c->w->clip_count > 1 ? c->bones : mien_skeleton_reference(face->skeleton),
+                                 c->w->clip_count > 1 ? c->bones : mien_skeleton_rest_pose(face->skeleton),
                              .out_bones = c->bones,
                              .curves = {face->curve_count, c->curves, NULL},
                              .out_curves = {face->curve_count, c->out_curves, c->present},
@@ -140,7 +140,7 @@ static void run_copy_one(void *context)
 {
     GraphCase *c = context;
     const size_t floats = (size_t)c->w->face.bone_count * sizeof(MienTransform) / sizeof(float);
-    const float *from = &mien_skeleton_reference(c->w->face.skeleton)->rotation.x;
+    const float *from = &mien_skeleton_rest_pose(c->w->face.skeleton)->rotation.x;
     for (int i = 0; i < GRAPH_CHARACTERS; ++i) {
         bench_floor(c->isa)->copy(from, &c->bones->rotation.x, floats / 16 * 16);
         __asm__ volatile("" ::: "memory");

@@ -105,7 +105,7 @@ static void pose_tiles(const SplitCase *c, const MieniPoseData *data)
                                   .bone_count = c->w->face.bone_count,
                                   .weights = c->weights + t * poses * MIEN_TILE,
                                   .active = c->active_bits,
-                                  .shared = mien_skeleton_reference(c->w->face.skeleton),
+                                  .shared = mien_skeleton_rest_pose(c->w->face.skeleton),
                                   .out = c->tiles + t * floats};
         c->set->poses->kernels->tile_bones(&run);
     }
@@ -126,7 +126,7 @@ static void run_thin_bones(void *context)
 static void run_tile_fill(void *context)
 {
     const SplitCase *c = context;
-    const MienTransform *reference = mien_skeleton_reference(c->w->face.skeleton);
+    const MienTransform *reference = mien_skeleton_rest_pose(c->w->face.skeleton);
     for (size_t t = 0; t < TILES; ++t) {
         for (int b = 0; b < c->w->face.bone_count; ++b)
             c->set->poses->kernels->tile_fill(
@@ -163,7 +163,7 @@ static void pose_one(const SplitCase *c, float *curves, float *out_weights)
     const MienPoseJob job = {.asset = c->set->poses,
                              .binding = c->set->pose_binding,
                              .bone_count = c->w->face.bone_count,
-                             .input = mien_skeleton_reference(c->w->face.skeleton),
+                             .input = mien_skeleton_rest_pose(c->w->face.skeleton),
                              .out_bones = c->bones,
                              .curves = {c->w->face.curve_count, curves, NULL},
                              .out_weights = out_weights,
@@ -201,7 +201,7 @@ static void run_output(void *context)
 {
     SplitCase *c = context;
     for (int i = 0; i < GRAPH_CHARACTERS; ++i) {
-        memcpy(c->bones, mien_skeleton_reference(c->w->face.skeleton),
+        memcpy(c->bones, mien_skeleton_rest_pose(c->w->face.skeleton),
                (size_t)c->w->face.bone_count * sizeof *c->bones);
         __asm__ volatile("" ::: "memory");
     }

@@ -82,7 +82,7 @@ static void cook_graph(GraphWorkload *w)
 static void cook_face(GraphWorkload *w)
 {
     const MienSamplePerformanceOptions options = {
-        .seed = 1, .curve_count = w->face.info.control_count, .capture = MIEN_SAMPLE_GATED};
+        .seed = 1, .curve_count = w->face.info.driven_pose_count, .capture = MIEN_SAMPLE_GATED};
     const MienAuthorClipOptions cook = {.curve_error = 0.001f};
     MienAuthorClip *clip = mien_sample_performance_create(&options);
     if (clip == NULL)
@@ -125,16 +125,16 @@ static void bind_set(GraphWorkload *w, GraphSet *set)
     MienGraphAsset assets[GRAPH_CLIPS + 1] = {0};
     MienError error = {0};
     const MienGraphInfo info = mien_graph_info(set->graph);
-    if (info.asset_count > GRAPH_CLIPS + 1)
+    if (info.asset_slot_count > GRAPH_CLIPS + 1)
         bench_fail("find the places of assets");
-    for (int i = 0; i < info.asset_count; ++i) {
-        const MienGraphAssetPlace place = mien_graph_asset(set->graph, i);
+    for (int i = 0; i < info.asset_slot_count; ++i) {
+        const MienGraphAssetSlot place = mien_graph_asset_slot(set->graph, i);
         if (place.type == MIEN_GRAPH_POSES)
             assets[i].poses = set->poses;
         else
             assets[i].clip = set->clips[strncmp(place.path, "body", 4) == 0];
     }
-    const MienGraphBindingOptions options = {.asset_count = info.asset_count, .assets = assets};
+    const MienGraphBindingOptions options = {.asset_count = info.asset_slot_count, .assets = assets};
     if (mien_graph_binding_create(set->graph, w->face.skeleton, &options, &set->binding, &error) != MIEN_OK) {
         fprintf(stderr, "%s: %s\n", error.location, error.message);
         bench_fail("bind a graph");

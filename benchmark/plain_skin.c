@@ -47,7 +47,7 @@ static MienVec3 turned(const float m[12], MienVec3 n)
 
 void plain_skin_run(const PlainSkin *s)
 {
-    const uint16_t *binds = mien_mesh_vertex_binds(s->mesh);
+    const uint16_t *binds = mien_mesh_vertex_joints(s->mesh);
     const float *weights = mien_mesh_vertex_weights(s->mesh);
     morph(s);
     for (int v = 0; v < s->info.vertex_count; ++v, binds += 4, weights += 4) {

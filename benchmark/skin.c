@@ -73,7 +73,7 @@ static void open_workload(SkinWorkload *w)
     w->bone_count = mien_skeleton_bone_count(w->skeleton);
     w->pose = bench_allocate((size_t)w->bone_count * sizeof *w->pose);
     w->model = bench_allocate((size_t)w->bone_count * sizeof *w->model);
-    w->palette = bench_allocate((size_t)w->info.bind_count * sizeof *w->palette);
+    w->palette = bench_allocate((size_t)w->info.joint_count * sizeof *w->palette);
     w->scratch_size = mien_skin_job_scratch_size(plain);
     w->scratch = bench_allocate(w->scratch_size);
     w->work = bench_allocate(2 * ((size_t)w->vertex_count + 16) * sizeof *w->work);
@@ -114,7 +114,7 @@ static void run_matrices(void *context)
     const MienPaletteJob palette = {.binding = w->binding,
                                     .bone_count = w->bone_count,
                                     .model = w->model,
-                                    .bind_count = w->info.bind_count,
+                                    .joint_count = w->info.joint_count,
                                     .out_palette = w->palette};
     if (mien_model_job_run(&model) != MIEN_OK || mien_palette_job_run(&palette) != MIEN_OK)
         bench_fail("make matrices");
@@ -125,7 +125,7 @@ static void run_skin(void *context)
     const SkinCase *c = context;
     const SkinWorkload *w = c->w;
     const MienSkinJob job = {.mesh = w->meshes[c->isa],
-                             .bind_count = w->info.bind_count,
+                             .joint_count = w->info.joint_count,
                              .palette = w->palette,
                              .morph_count = MORPHS,
                              .weights = w->weights[c->variant - variants],

@@ -15,9 +15,9 @@ enum { ARM, FOREARM, SLEEVE, BONE_COUNT };
 #define STRAIGHT .rotation = {0.0f, 0.0f, 0.0f, 1.0f}, .scale = {1.0f, 1.0f, 1.0f}
 
 static const MienAuthorBone bones[BONE_COUNT] = {
-    {"arm", -1, {STRAIGHT}, MIEN_ALL_LEVELS},
-    {"forearm", ARM, {STRAIGHT, .translation = {0.3f, 0.0f, 0.0f}}, MIEN_ALL_LEVELS},
-    {"sleeve", ARM, {STRAIGHT, .translation = {0.2f, 0.05f, 0.0f}}, MIEN_ALL_LEVELS},
+    {"arm", -1, {STRAIGHT}, MIEN_ALL_LODS},
+    {"forearm", ARM, {STRAIGHT, .translation = {0.3f, 0.0f, 0.0f}}, MIEN_ALL_LODS},
+    {"sleeve", ARM, {STRAIGHT, .translation = {0.2f, 0.05f, 0.0f}}, MIEN_ALL_LODS},
 };
 /// The arm lies along x. Twisted inwards the sleeve rises, outwards it moves back.
 static const MienTransform rest[BONE_COUNT] = {{STRAIGHT},
@@ -97,10 +97,10 @@ static MienStatus sleeve_at(const Arm *arm, double degrees, MienVec3 *out)
     MienTransform pose[BONE_COUNT], result[BONE_COUNT];
     double sine, cosine;
     mien_sincos(degrees * (3.14159265358979323846 / 360.0), &sine, &cosine);
-    memcpy(pose, mien_graph_binding_reference(arm->binding), sizeof pose);
+    memcpy(pose, mien_graph_binding_rest_pose(arm->binding), sizeof pose);
     pose[FOREARM].rotation = (MienQuat){(float)sine, 0.0f, 0.0f, (float)cosine};
-    MienStatus status = mien_graph_instance_set_slot(arm->instance, mien_graph_find_slot(arm->graph, "body"),
-                                                     pose, NULL, 1.0f);
+    MienStatus status = mien_graph_instance_set_input_pose(
+        arm->instance, mien_graph_find_input_pose(arm->graph, "body"), pose, NULL, 1.0f);
     if (status == MIEN_OK)
         status = mien_graph_job_run(&(MienGraphJob){.binding = arm->binding,
                                                     .instance = arm->instance,

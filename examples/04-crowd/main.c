@@ -94,7 +94,7 @@ static MienStatus prepare(Crowd *crowd)
         return MIEN_ERROR_MEMORY;
     for (int k = 0; k < BATCH; ++k)
         mien_tile_write(crowd->reference + (size_t)(k / MIEN_TILE) * mien_tile_size(crowd->bone_count),
-                        crowd->bone_count, k % MIEN_TILE, mien_skeleton_reference(crowd->skeleton));
+                        crowd->bone_count, k % MIEN_TILE, mien_skeleton_rest_pose(crowd->skeleton));
     return MIEN_OK;
 }
 
@@ -152,7 +152,7 @@ static bool is_same_alone(Crowd *crowd, int frame, int first, int k)
         mien_pose_job_run(&(MienPoseJob){.asset = crowd->poses,
                                          .binding = crowd->pose_binding,
                                          .bone_count = crowd->bone_count,
-                                         .input = mien_skeleton_reference(crowd->skeleton),
+                                         .input = mien_skeleton_rest_pose(crowd->skeleton),
                                          .out_bones = crowd->same_pose,
                                          .curves = {.count = crowd->curve_count, .values = crowd->one_values},
                                          .scratch = crowd->scratch,

@@ -116,7 +116,7 @@ static MienStatus load(Character *pip, const Mapping *mapping, const MienAllocat
         status = mien_pose_binding_create(
             pip->poses, pip->skeleton,
             &(MienPoseBindingOptions){.allocator = allocator,
-                                      .mesh_reference = mien_mesh_binding_reference(pip->mesh_binding)},
+                                      .mesh_rest_pose = mien_mesh_binding_rest_pose(pip->mesh_binding)},
             &pip->binding, error);
     return status;
 }
@@ -144,7 +144,7 @@ static MienStatus evaluate(Character *pip, float value)
     return mien_pose_job_run(&(MienPoseJob){.asset = pip->poses,
                                             .binding = pip->binding,
                                             .bone_count = bone_count,
-                                            .input = mien_mesh_binding_reference(pip->mesh_binding),
+                                            .input = mien_mesh_binding_rest_pose(pip->mesh_binding),
                                             .out_bones = pip->bones,
                                             .curves = pip->curves,
                                             .scratch = pip->scratch,

@@ -86,7 +86,7 @@ static MienStatus evaluate(Window *w, double time)
     if (status != MIEN_OK)
         return status;
     return mien_skin_job_run(&(MienSkinJob){.mesh = w->mesh,
-                                            .bind_count = w->info.bind_count,
+                                            .joint_count = w->info.joint_count,
                                             .palette = mien_actor_palette(w->actor),
                                             .morph_count = w->info.morph_count,
                                             .weights = mien_actor_morphs(w->actor),
@@ -179,8 +179,8 @@ static gboolean on_render(GtkGLArea *area, GdkGLContext *context, Window *w)
     glUniform3f(glGetUniformLocation(w->program, "centre"), 0.5f * (lo.x + hi.x), 0.5f * (lo.y + hi.y),
                 0.5f * (lo.z + hi.z));
     glUniform2f(glGetUniformLocation(w->program, "scale"), scale * (float)height / (float)width, scale);
-    for (int i = 0; i < w->info.part_count; ++i) {
-        const MienMeshPart part = mien_mesh_part(w->mesh, i);
+    for (int i = 0; i < w->info.submesh_count; ++i) {
+        const MienSubmesh part = mien_mesh_submesh(w->mesh, i);
         const MienMeshMaterial material = mien_mesh_material(w->mesh, part.material);
         glUniform3fv(glGetUniformLocation(w->program, "base"), 1, material.base_color);
         glDrawElements(GL_TRIANGLES, part.index_count, GL_UNSIGNED_INT,

@@ -34,16 +34,16 @@ class BundleMember(ctypes.Structure):
 
 
 class PoseBindingOptions(ctypes.Structure):
-    _fields_ = [("allocator", c_void_p), ("mesh_reference", POINTER(Transform))]
+    _fields_ = [("allocator", c_void_p), ("mesh_rest_pose", POINTER(Transform))]
 
 
 class ClipBindingOptions(ctypes.Structure):
-    _fields_ = [("allocator", c_void_p), ("mesh_reference", POINTER(Transform)), ("used_curves", c_void_p)]
+    _fields_ = [("allocator", c_void_p), ("mesh_rest_pose", POINTER(Transform)), ("used_curves", c_void_p)]
 
 
 class ClipInfo(ctypes.Structure):
     _fields_ = [("length", c_double), ("rate", c_int), ("rate_divisor", c_int), ("frame_count", c_int),
-                ("curve_count", c_int), ("track_count", c_int), ("event_count", c_int), ("still_curve_count", c_int),
+                ("curve_count", c_int), ("track_count", c_int), ("event_count", c_int), ("constant_curve_count", c_int),
                 ("sound", c_char_p), ("sound_offset", c_double), ("source", c_char_p), ("curve_bytes", c_size_t),
                 ("track_bytes", c_size_t), ("isa", c_int)]
 
@@ -57,8 +57,8 @@ class PoseJob(ctypes.Structure):
     _fields_ = [("asset", c_void_p), ("binding", c_void_p), ("level", c_int), ("bone_count", c_int),
                 ("input", POINTER(Transform)), ("out_bones", POINTER(Transform)), ("curves", CurveSet),
                 ("out_curves", CurveSet), ("weights", c_void_p), ("weight_count", c_int), ("layout", c_int),
-                ("allow_negative", c_bool), ("write_delta", c_bool), ("out_asked", c_void_p),
-                ("out_applied", c_void_p), ("out_weights", c_void_p), ("scratch", c_void_p), ("scratch_size", c_size_t)]
+                ("allow_negative", c_bool), ("write_delta", c_bool), ("out_input_weights", c_void_p),
+                ("out_final_weights", c_void_p), ("out_weights", c_void_p), ("scratch", c_void_p), ("scratch_size", c_size_t)]
 
 
 def declare(result, name, *arguments):
@@ -84,7 +84,7 @@ declare(c_int, "mien_skeleton_bone_count", c_void_p)
 declare(c_int, "mien_skeleton_curve_count", c_void_p)
 declare(c_int, "mien_skeleton_find_bone", c_void_p, c_char_p)
 declare(c_int, "mien_skeleton_find_curve", c_void_p, c_char_p)
-declare(POINTER(Transform), "mien_mesh_binding_reference", c_void_p)
+declare(POINTER(Transform), "mien_mesh_binding_rest_pose", c_void_p)
 declare(c_int, "mien_curve_set_words", c_int)
 declare(None, "mien_curve_set_clear", POINTER(CurveSet))
 declare(ClipInfo, "mien_clip_info", c_void_p)
@@ -150,9 +150,9 @@ class Face:
         self.skeleton = bundle.load("skeleton", skeleton)
         self.poses, self.clip = bundle.load("pose_asset", f"{name}.poses"), bundle.load("clip", f"{clip}.clip")
         self.mesh_binding = bind("mesh", bundle.load("mesh", f"{name}.mesh"), self.skeleton)
-        self.reference = library.mien_mesh_binding_reference(self.mesh_binding.pointer)
-        self.pose_binding = bind("pose", self.poses, self.skeleton, PoseBindingOptions(mesh_reference=self.reference))
-        self.clip_binding = bind("clip", self.clip, self.skeleton, ClipBindingOptions(mesh_reference=self.reference))
+        self.reference = library.mien_mesh_binding_rest_pose(self.mesh_binding.pointer)
+        self.pose_binding = bind("pose", self.poses, self.skeleton, PoseBindingOptions(mesh_rest_pose=self.reference))
+        self.clip_binding = bind("clip", self.clip, self.skeleton, ClipBindingOptions(mesh_rest_pose=self.reference))
         self.length = library.mien_clip_info(self.clip.pointer).length
 
         self.bone_count = library.mien_skeleton_bone_count(self.skeleton.pointer)

@@ -12,8 +12,8 @@ enum { BONE_COUNT = 2, POSE_COUNT = 2 };
 #define STRAIGHT     TURNED(0.0f, 1.0f)
 
 static const MienAuthorBone bones[BONE_COUNT] = {
-    {"head", -1, {STRAIGHT}, MIEN_ALL_LEVELS},
-    {"jaw", 0, {STRAIGHT, .translation = {0.0f, -0.05f, 0.03f}}, MIEN_ALL_LEVELS},
+    {"head", -1, {STRAIGHT}, MIEN_ALL_LODS},
+    {"jaw", 0, {STRAIGHT, .translation = {0.0f, -0.05f, 0.03f}}, MIEN_ALL_LODS},
 };
 static const MienTransform jaw_open[BONE_COUNT] = {
     {STRAIGHT}, // then 30 degrees about x: sine and cosine of 15
@@ -35,7 +35,7 @@ static MienStatus show_jaw(const MienAuthorPack *pack, float value, MienError *e
     if (status != MIEN_OK)
         return status;
     float curves[POSE_COUNT] = {0};
-    curves[mien_pose_asset_find_control(asset, "jawOpen")] = value;
+    curves[mien_pose_asset_find_driven_pose(asset, "jawOpen")] = value;
     MienTransform out[BONE_COUNT];
     _Alignas(64) unsigned char scratch[4096]; // mien_pose_job_scratch_size() says how much
     status = mien_pose_job_run(&(MienPoseJob){.asset = asset,

@@ -46,8 +46,8 @@ extern "C" {
 #define MIEN_MAX_POSES      65535
 #define MIEN_MAX_CURVES     65535
 #define MIEN_MAX_NAME       255 ///< Bytes of UTF-8, without the terminating zero.
-#define MIEN_MAX_LEVELS     16
-#define MIEN_ALL_LEVELS     255 ///< As a max LOD: present at every LOD.
+#define MIEN_MAX_LODS       16
+#define MIEN_ALL_LODS       255 ///< As a max LOD: present at every LOD.
 #define MIEN_MAX_INFLUENCES 8   ///< Bones per vertex.
 #define MIEN_MAX_BINDS      65535
 #define MIEN_MAX_MORPHS     65535
@@ -92,11 +92,11 @@ MIEN_API const char *mien_status_name(MienStatus status);
 typedef enum MienFindingKind {
     MIEN_FINDING_MISSING_ASSET = 1,   ///< A graph's slot is empty; name: the path of the asset.
     MIEN_FINDING_MISSING_BONE,        ///< The skeleton lacks the bone.
-    MIEN_FINDING_MISSING_CONTROL,     ///< No curve has the name of this curve-driven pose.
+    MIEN_FINDING_MISSING_POSE_CURVE,  ///< No curve has the name of this curve-driven pose.
     MIEN_FINDING_MISSING_CURVE,       ///< The skeleton lacks the curve: it is not read or written.
     MIEN_FINDING_MISSING_MORPH_CURVE, ///< No curve has the morph target's name: it keeps its own weight.
     MIEN_FINDING_MISSING_POSE,        ///< The pose asset lacks the pose.
-    MIEN_FINDING_NOT_A_CONTROL,       ///< A curve has the name of an in-between or a corrective,
+    MIEN_FINDING_NOT_CURVE_DRIVEN,    ///< A curve has the name of an in-between or a corrective,
                                       ///< which curves cannot drive.
     MIEN_FINDING_SCALED_BONE,         ///< The bone's translations are scaled to the mesh.
 } MienFindingKind;

@@ -40,13 +40,13 @@ typedef struct MienClipInfo {
     int curve_count;
     int track_count;
     int event_count;
-    int still_curve_count; ///< Number of constant curves.
-    const char *sound;     ///< Path of a sound file, or "".
-    double sound_offset;   ///< Start of the sound, in seconds.
-    const char *source;    ///< Origin of the clip, or "".
-    size_t curve_bytes;    ///< Size of the curve samples.
-    size_t track_bytes;    ///< Size of the track samples.
-    MienIsa isa;           ///< Kernels in use.
+    int constant_curve_count; ///< Number of constant curves.
+    const char *sound;        ///< Path of a sound file, or "".
+    double sound_offset;      ///< Start of the sound, in seconds.
+    const char *source;       ///< Origin of the clip, or "".
+    size_t curve_bytes;       ///< Size of the curve samples.
+    size_t track_bytes;       ///< Size of the track samples.
+    MienIsa isa;              ///< Kernels in use.
 } MienClipInfo;
 
 /// Properties of a clip.
@@ -76,7 +76,7 @@ typedef struct MienClipBinding MienClipBinding;
 /// How to bind. Zero-initialise: zero is every field's default.
 typedef struct MienClipBindingOptions {
     const MienAllocator *allocator;      ///< NULL for malloc and free. Must outlive the binding.
-    const MienTransform *mesh_reference; ///< The mesh's own rest pose; NULL: the skeleton's.
+    const MienTransform *mesh_rest_pose; ///< The mesh's own rest pose; NULL: the skeleton's.
     const uint32_t *used_curves;         ///< One bit per curve of the skeleton: curves to sample; NULL: all.
 } MienClipBindingOptions;
 

@@ -38,11 +38,11 @@ MIEN_API void mien_graph_destroy(MienGraph *graph); ///< Accepts NULL.
 typedef struct MienGraphInfo {
     int node_count; ///< In evaluation order; the last node is the output.
     int parameter_count;
-    int asset_count; ///< Slots for clips and pose assets.
+    int asset_slot_count; ///< Slots for clips and pose assets.
     int mask_count;
-    int source_count; ///< Live input nodes: they read curves that your program sets.
-    int slot_count;   ///< Input pose nodes: they read poses that your program sets.
-    int buffer_count; ///< Poses stored at the same time.
+    int live_input_count; ///< Live input nodes: they read curves that your program sets.
+    int input_pose_count; ///< Input pose nodes: they read poses that your program sets.
+    int buffer_count;     ///< Poses stored at the same time.
 } MienGraphInfo;
 
 /// Properties of a graph.
@@ -86,24 +86,24 @@ MIEN_API MienGraphParameter mien_graph_parameter(const MienGraph *graph, int par
 MIEN_API int mien_graph_find_parameter(const MienGraph *graph, const char *name); ///< -1 if absent.
 
 /// A slot for a clip or a pose asset. It belongs to one node, or to a parameter that nodes share.
-typedef struct MienGraphAssetPlace {
+typedef struct MienGraphAssetSlot {
     MienGraphValueType type; ///< MIEN_GRAPH_CLIP or MIEN_GRAPH_POSES.
     const char *path;        ///< Path of the asset as in the text: "faces/ada.poses.json". "": none.
     int node;                ///< Or -1.
     int parameter;           ///< Or -1.
     bool needs_additive;     ///< Accepts only additive pose assets: the result is a delta.
     bool needs_absolute;     ///< Accepts only absolute pose assets.
-} MienGraphAssetPlace;
+} MienGraphAssetSlot;
 
 /// One slot by index.
-MIEN_API MienGraphAssetPlace mien_graph_asset(const MienGraph *graph, int asset);
+MIEN_API MienGraphAssetSlot mien_graph_asset_slot(const MienGraph *graph, int slot);
 /// The slot of a node's clip or pose asset, its own or a parameter's; -1 if the node has
 /// no asset.
 MIEN_API int mien_graph_node_asset(const MienGraph *graph, int node);
 /// Index of a live input or input pose node by id. Each type counts from 0.
-MIEN_API int mien_graph_find_source(const MienGraph *graph, const char *id); ///< -1 if absent.
-MIEN_API int mien_graph_find_slot(const MienGraph *graph, const char *id);   ///< -1 if absent.
-MIEN_API int mien_graph_find_mask(const MienGraph *graph, const char *name); ///< -1 if absent.
+MIEN_API int mien_graph_find_live_input(const MienGraph *graph, const char *id); ///< -1 if absent.
+MIEN_API int mien_graph_find_input_pose(const MienGraph *graph, const char *id); ///< -1 if absent.
+MIEN_API int mien_graph_find_mask(const MienGraph *graph, const char *name);     ///< -1 if absent.
 
 /// Properties of a pose driver's solver.
 typedef struct MienGraphDriverInfo {
@@ -131,7 +131,7 @@ typedef struct MienGraphAsset {
 /// How to bind. Zero-initialise: zero is every field's default.
 typedef struct MienGraphBindingOptions {
     const MienAllocator *allocator;      ///< NULL for malloc and free. Must outlive the binding.
-    const MienTransform *mesh_reference; ///< The mesh's own rest pose, copied; NULL: the skeleton's.
+    const MienTransform *mesh_rest_pose; ///< The mesh's own rest pose, copied; NULL: the skeleton's.
     int asset_count;                     ///< The graph's asset count, or 0.
     const MienGraphAsset *assets;
 } MienGraphBindingOptions;
@@ -148,7 +148,7 @@ MIEN_API int mien_graph_binding_report_count(const MienGraphBinding *binding);
 /// One row of the report.
 MIEN_API MienFinding mien_graph_binding_report(const MienGraphBinding *binding, int row);
 /// The mesh's rest pose as stored in the binding: one transform per bone.
-MIEN_API const MienTransform *mien_graph_binding_reference(const MienGraphBinding *binding);
+MIEN_API const MienTransform *mien_graph_binding_rest_pose(const MienGraphBinding *binding);
 
 /// State of a character: times, fades, states, smoothed curves, parameters.
 typedef struct MienGraphInstance MienGraphInstance;
@@ -173,15 +173,15 @@ MIEN_API MienStatus mien_graph_instance_set_text(MienGraphInstance *instance, in
                                                  const char *text);
 /// Sets the curves of a live input, in the skeleton's order; NULL: none. Jobs read the
 /// arrays when they run; they must not be the job's own arrays.
-MIEN_API MienStatus mien_graph_instance_set_source(MienGraphInstance *instance, int source,
-                                                   const MienCurveSet *curves);
+MIEN_API MienStatus mien_graph_instance_set_live_input(MienGraphInstance *instance, int live_input,
+                                                       const MienCurveSet *curves);
 /// Sets the pose of an input pose node, one transform per bone of the skeleton; NULL:
 /// none. A delta has rotations minus the identity and scales minus 1. If curves is NULL,
 /// the node's input provides the curves. Jobs read the arrays when they run; they must
 /// not be the job's own arrays.
-MIEN_API MienStatus mien_graph_instance_set_slot(MienGraphInstance *instance, int slot,
-                                                 const MienTransform *bones, const MienCurveSet *curves,
-                                                 float weight);
+MIEN_API MienStatus mien_graph_instance_set_input_pose(MienGraphInstance *instance, int input_pose,
+                                                       const MienTransform *bones, const MienCurveSet *curves,
+                                                       float weight);
 /// Time of a clip node in seconds; 0 for other nodes.
 MIEN_API double mien_graph_instance_time(const MienGraphInstance *instance, int node);
 /// Sets the time of a clip node.
@@ -221,13 +221,13 @@ typedef struct MienGraphJob {
     const MienGraphBinding *binding;
     MienGraphInstance *instance; ///< An instance of this binding.
     double step;                 ///< Seconds since the last step; negative and non-finite values count as 0.
-    int level;                   ///< LOD; 0 has all bones.
+    int lod;                     ///< LOD; 0 has all bones.
 
     int bone_count;           ///< Length of out_bones: the skeleton's bone count, or that of the LOD.
     MienTransform *out_bones; ///< Out: the final pose, local.
     MienCurveSet out_curves;  ///< Out: the final curves, in the skeleton's order; count 0: none.
 
-    int event_room;             ///< Length of out_events.
+    int event_capacity;         ///< Length of out_events.
     MienGraphEvent *out_events; ///< Out: sorted by node, then by time. May be NULL.
     int *out_event_count;       ///< Out: number of all crossed events, even beyond the capacity. May be NULL.
 
@@ -253,7 +253,7 @@ typedef struct MienGraphBatchJob {
     int instance_count;
     MienGraphInstance *const *instances; ///< All different, all of this binding.
     double step;                         ///< As in MienGraphJob.
-    int level;
+    int lod;
 
     int bone_count;        ///< The skeleton's bone count, or that of the LOD.
     float *out_bones;      ///< Out: tiles of mien_tile_size(bone_count) floats, 64-byte aligned.
@@ -261,7 +261,7 @@ typedef struct MienGraphBatchJob {
     float *out_curves;     ///< Out: [tile][curve][MIEN_TILE], 64-byte aligned; 0 if absent.
     uint16_t *out_present; ///< Out: [tile][curve], bit k for character k. May be NULL.
 
-    int event_room;             ///< As in MienGraphJob, one character after another.
+    int event_capacity;         ///< As in MienGraphJob, one character after another.
     MienGraphEvent *out_events; ///< May be NULL.
     int *out_event_owners;      ///< Out: index of the event's instance. May be NULL.
     int *out_event_count;       ///< May be NULL.

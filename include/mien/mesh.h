@@ -36,12 +36,12 @@ typedef struct MienMeshInfo {
     int index_count;      ///< Three per triangle.
     int influence_count;  ///< Maximum joints per vertex, 1 to MIEN_MAX_INFLUENCES.
     int influence_stride; ///< Elements per vertex in the influence arrays: 4 or 8.
-    int bind_count;
+    int joint_count;
     int bone_count;      ///< Bones named by the mesh.
-    int reference_count; ///< Number of bones, from the first, with their own rest transform.
+    int rest_pose_count; ///< Number of bones, from the first, with their own rest transform.
     int morph_count;
     int morph_vertex_count; ///< Sum of all morph targets' vertices.
-    int part_count, material_count, image_count;
+    int submesh_count, material_count, image_count;
     bool has_normals, has_uvs, has_colors;
     MienVec3 min, max; ///< Bounding box of the positions, without morph targets and bones.
     MienIsa isa;       ///< Kernels in use.
@@ -62,20 +62,20 @@ MIEN_API const uint16_t *mien_mesh_colors(const MienMesh *mesh);
 /// index_count vertices, three per triangle, counterclockwise seen from outside.
 MIEN_API const uint32_t *mien_mesh_indices(const MienMesh *mesh);
 /// influence_stride joints per vertex. Unused elements repeat the first joint.
-MIEN_API const uint16_t *mien_mesh_vertex_binds(const MienMesh *mesh);
+MIEN_API const uint16_t *mien_mesh_vertex_joints(const MienMesh *mesh);
 /// influence_stride weights per vertex, >= 0, with a sum near 1. Unused weights are 0 and last.
 MIEN_API const float *mien_mesh_vertex_weights(const MienMesh *mesh);
 
 /// A submesh: triangles with one material, as a range of the indices. Submeshes cover the
 /// indices in order.
-typedef struct MienMeshPart {
+typedef struct MienSubmesh {
     const char *name; ///< Not unique.
     int material;     ///< -1: none.
     int first_index, index_count;
-} MienMeshPart;
+} MienSubmesh;
 
 /// One submesh by index.
-MIEN_API MienMeshPart mien_mesh_part(const MienMesh *mesh, int part);
+MIEN_API MienSubmesh mien_mesh_submesh(const MienMesh *mesh, int submesh);
 
 typedef struct MienMeshMaterial {
     const char *name;    ///< Not unique.
@@ -106,18 +106,18 @@ MIEN_API int mien_mesh_find_morph(const MienMesh *mesh, const char *name); ///< 
 /// Name of a bone used by the joints or the rest pose.
 MIEN_API const char *mien_mesh_bone_name(const MienMesh *mesh, int bone);
 MIEN_API int mien_mesh_find_bone(const MienMesh *mesh, const char *name); ///< -1 if absent.
-/// The mesh's own rest pose: local transforms of the first reference_count bones.
-MIEN_API const MienTransform *mien_mesh_reference(const MienMesh *mesh);
+/// The mesh's own rest pose: local transforms of the first rest_pose_count bones.
+MIEN_API const MienTransform *mien_mesh_rest_pose(const MienMesh *mesh);
 
 /// A joint: a bone and its inverse bind matrix. Several joints may use the same bone with
 /// different matrices.
-typedef struct MienMeshBind {
+typedef struct MienMeshJoint {
     int bone;             ///< Bone of the mesh.
     MienMatrix34 inverse; ///< Inverse bind matrix: from vertex space to bone space.
-} MienMeshBind;
+} MienMeshJoint;
 
 /// One joint by index.
-MIEN_API MienMeshBind mien_mesh_bind(const MienMesh *mesh, int bind);
+MIEN_API MienMeshJoint mien_mesh_joint(const MienMesh *mesh, int joint);
 
 /// A binding: maps the mesh's names to a skeleton's indices, once.
 typedef struct MienMeshBinding MienMeshBinding;
@@ -138,11 +138,11 @@ MIEN_API MienStatus mien_mesh_binding_create(const MienMesh *mesh, const MienSke
 MIEN_API void mien_mesh_binding_destroy(MienMeshBinding *binding); ///< Accepts NULL.
 
 /// The mesh's rest pose on the skeleton: the skeleton's own, overridden by the mesh's, one
-/// local transform per bone of the skeleton. Use it as mesh_reference in
+/// local transform per bone of the skeleton. Use it as mesh_rest_pose in
 /// MienPoseBindingOptions and MienClipBindingOptions.
-MIEN_API const MienTransform *mien_mesh_binding_reference(const MienMeshBinding *binding);
+MIEN_API const MienTransform *mien_mesh_binding_rest_pose(const MienMeshBinding *binding);
 /// The skeleton's bone for a joint; -1 if missing.
-MIEN_API int mien_mesh_binding_bone(const MienMeshBinding *binding, int bind);
+MIEN_API int mien_mesh_binding_bone(const MienMeshBinding *binding, int joint);
 /// The skeleton's curve that drives a morph target; -1 if missing.
 MIEN_API int mien_mesh_binding_curve(const MienMeshBinding *binding, int morph);
 

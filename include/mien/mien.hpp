@@ -157,7 +157,7 @@ class Skeleton : public Asset<MienSkeleton, mien_skeleton_destroy, mien_skeleton
     int curve(const char *name) const { return mien_skeleton_find_curve(c(), name); }
     std::size_t bone_count() const { return static_cast<std::size_t>(mien_skeleton_bone_count(c())); }
     std::size_t curve_count() const { return static_cast<std::size_t>(mien_skeleton_curve_count(c())); }
-    View<const MienTransform> reference() const { return {mien_skeleton_reference(c()), bone_count()}; }
+    View<const MienTransform> rest_pose() const { return {mien_skeleton_rest_pose(c()), bone_count()}; }
 };
 
 /// One character: see mien/actor.h.
@@ -228,7 +228,7 @@ class Actor : public Handle<MienActor, mien_actor_destroy>
         if (mien_actor_mesh(c()) == nullptr)
             return {0, 0};
         const MienMeshInfo info = mien_mesh_info(mien_actor_mesh(c()));
-        return {static_cast<std::size_t>(info.morph_count), static_cast<std::size_t>(info.bind_count)};
+        return {static_cast<std::size_t>(info.morph_count), static_cast<std::size_t>(info.joint_count)};
     }
 };
 

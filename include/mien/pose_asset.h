@@ -31,10 +31,10 @@ MIEN_API void mien_pose_asset_destroy(MienPoseAsset *asset); ///< Accepts NULL.
 /// Properties of a pose asset.
 typedef struct MienPoseAssetInfo {
     int pose_count;
-    int control_count; ///< Number of curve-driven poses.
-    int bone_count;    ///< Bones of the asset, its tracks.
-    int curve_count;   ///< Curves set by its poses (morph targets, materials).
-    int entry_count;   ///< (pose, bone) pairs that move.
+    int driven_pose_count; ///< Number of curve-driven poses.
+    int bone_count;        ///< Bones of the asset, its tracks.
+    int curve_count;       ///< Curves set by its poses (morph targets, materials).
+    int entry_count;       ///< (pose, bone) pairs that move.
     bool is_additive;
     bool is_unreal; ///< Evaluated as in Unreal instead of by Mien's rules.
     bool has_scale; ///< Some pose changes scale; otherwise evaluation is faster.
@@ -48,7 +48,7 @@ MIEN_API MienPoseAssetInfo mien_pose_asset_info(const MienPoseAsset *asset);
 /// Properties of a pose.
 typedef struct MienPoseInfo {
     const char *name;  ///< UTF-8, never NULL, unique within the asset.
-    int control;       ///< The curve-driven pose that drives it, -1 for a corrective.
+    int driven_pose;   ///< The curve-driven pose that drives it, -1 for a corrective.
     bool is_inbetween; ///< An in-between at position on a curve-driven pose, instead of at 1.
     float position;    ///< Weight of the curve-driven pose at which it has full weight.
     int bone_count;    ///< Number of bones with a stored entry.
@@ -60,17 +60,17 @@ MIEN_API MienPoseInfo mien_pose_asset_pose(const MienPoseAsset *asset, int pose)
 MIEN_API int mien_pose_asset_find_pose(const MienPoseAsset *asset, const char *name); ///< -1 if absent.
 
 /// Settings of a curve-driven pose.
-typedef struct MienControlInfo {
+typedef struct MienDrivenPose {
     int pose;       ///< Index of the pose; its curve has the pose's name.
     float min, max; ///< Range of the input weight.
     int group;      ///< Index of its group, or -1.
-} MienControlInfo;
+} MienDrivenPose;
 
 /// One curve-driven pose by index.
-MIEN_API MienControlInfo mien_pose_asset_control(const MienPoseAsset *asset, int control);
+MIEN_API MienDrivenPose mien_pose_asset_driven_pose(const MienPoseAsset *asset, int driven_pose);
 /// Index of the curve-driven pose with this curve name, or -1. Ignores ASCII case in
 /// unreal assets.
-MIEN_API int mien_pose_asset_find_control(const MienPoseAsset *asset, const char *name);
+MIEN_API int mien_pose_asset_find_driven_pose(const MienPoseAsset *asset, const char *name);
 
 /// Name of a bone of the asset.
 MIEN_API const char *mien_pose_asset_bone_name(const MienPoseAsset *asset, int bone);
@@ -89,7 +89,7 @@ typedef struct MienPoseBindingOptions {
     const MienAllocator *allocator; ///< NULL for malloc and free. Must outlive the binding.
     /// The mesh's own rest pose, per skeleton bone; NULL for the skeleton's.
     /// If its bone lengths differ from the asset's, translations are scaled.
-    const MienTransform *mesh_reference;
+    const MienTransform *mesh_rest_pose;
 } MienPoseBindingOptions;
 
 /// Binds an asset to a skeleton's bones and curve table. Missing names are not

@@ -44,7 +44,7 @@ typedef struct MienPoseWeight {
 typedef struct MienPoseJob {
     const MienPoseAsset *asset;
     const MienPoseBinding *binding; ///< NULL: the asset's own order.
-    int level;                      ///< LOD; 0 has all bones.
+    int lod;                        ///< LOD; 0 has all bones.
 
     int bone_count; ///< Length of input and out_bones: the skeleton's bone count, or that of the LOD.
     const MienTransform *input; ///< In: per bone, local space.
@@ -62,9 +62,10 @@ typedef struct MienPoseJob {
     bool write_delta;    ///< Unreal additive assets only: write the offset (rotation, translation,
                          ///< scale minus one) instead of applying it to the input.
 
-    float *out_asked; ///< Out: input weight per curve-driven pose, before overrides and groups. May be NULL.
-    float *out_applied; ///< Out: final weight per curve-driven pose. May be NULL.
-    float *out_weights; ///< Out: weight per pose. May be NULL.
+    float *out_input_weights; ///< Out: input weight per curve-driven pose, before overrides and groups. May
+                              ///< be NULL.
+    float *out_final_weights; ///< Out: final weight per curve-driven pose. May be NULL.
+    float *out_weights;       ///< Out: weight per pose. May be NULL.
 
     void *scratch;       ///< Working memory, 64-byte aligned.
     size_t scratch_size; ///< At least mien_pose_job_scratch_size().
@@ -96,7 +97,7 @@ MIEN_API void mien_tile_read(const float *tile, int bone_count, int k, MienTrans
 typedef struct MienCrowdJob {
     const MienPoseAsset *asset;
     const MienPoseBinding *binding; ///< NULL: the asset's own order.
-    int level;                      ///< LOD; 0 has all bones.
+    int lod;                        ///< LOD; 0 has all bones.
     int character_count;
 
     int bone_count;     ///< The skeleton's bone count, or that of the LOD.

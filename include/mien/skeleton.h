@@ -29,19 +29,19 @@ MIEN_API void mien_skeleton_destroy(MienSkeleton *skeleton); ///< Accepts NULL.
 MIEN_API int mien_skeleton_bone_count(const MienSkeleton *skeleton);  ///< Number of bones at LOD 0.
 MIEN_API int mien_skeleton_curve_count(const MienSkeleton *skeleton); ///< Number of curves in the table.
 /// Number of bones at an LOD. They are the first bones of the skeleton.
-MIEN_API int mien_skeleton_bone_count_at(const MienSkeleton *skeleton, int level);
+MIEN_API int mien_skeleton_bone_count_at(const MienSkeleton *skeleton, int lod);
 
 /// Name of a bone.
 MIEN_API const char *mien_skeleton_bone_name(const MienSkeleton *skeleton, int bone);
 MIEN_API int mien_skeleton_bone_parent(const MienSkeleton *skeleton, int bone); ///< -1 for a root.
-/// Max LOD of a bone: the last LOD that has it, or MIEN_ALL_LEVELS.
-MIEN_API int mien_skeleton_bone_last_level(const MienSkeleton *skeleton, int bone);
+/// Max LOD of a bone: the last LOD that has it, or MIEN_ALL_LODS.
+MIEN_API int mien_skeleton_bone_max_lod(const MienSkeleton *skeleton, int bone);
 /// Name of a curve of the table.
 MIEN_API const char *mien_skeleton_curve_name(const MienSkeleton *skeleton, int curve);
-/// Max LOD of a curve: the last LOD that uses it, or MIEN_ALL_LEVELS.
-MIEN_API int mien_skeleton_curve_last_level(const MienSkeleton *skeleton, int curve);
+/// Max LOD of a curve: the last LOD that uses it, or MIEN_ALL_LODS.
+MIEN_API int mien_skeleton_curve_max_lod(const MienSkeleton *skeleton, int curve);
 /// The rest pose: bone_count local transforms.
-MIEN_API const MienTransform *mien_skeleton_reference(const MienSkeleton *skeleton);
+MIEN_API const MienTransform *mien_skeleton_rest_pose(const MienSkeleton *skeleton);
 
 /// Index of the bone with this name, or -1. Look it up once and store the index.
 MIEN_API int mien_skeleton_find_bone(const MienSkeleton *skeleton, const char *name);

@@ -30,8 +30,8 @@ typedef struct MienModelJob {
     int bone_count;                 ///< Length of out_model, at most the skeleton's bone count.
     int local_count;                ///< Length of local, at most bone_count: the bone count of an LOD.
     const MienTransform *local;     ///< In: per bone, local space, normalised rotations.
-    const MienTransform *reference; ///< In: bone_count transforms, used for bones from local_count on; for
-                                    ///< example mien_mesh_binding_reference. NULL: the skeleton's.
+    const MienTransform *rest_pose; ///< In: bone_count transforms, used for bones from local_count on; for
+                                    ///< example mien_mesh_binding_rest_pose. NULL: the skeleton's.
     MienMatrix34 *out_model;        ///< Out: per bone, from bone space to model space.
 } MienModelJob;
 
@@ -45,7 +45,7 @@ typedef struct MienPaletteJob {
     const MienMeshBinding *binding;
     int bone_count;            ///< Length of model: the skeleton's bone count.
     const MienMatrix34 *model; ///< In: result of mien_model_job_run.
-    int bind_count;            ///< Length of out_palette: the mesh's joint count.
+    int joint_count;           ///< Length of out_palette: the mesh's joint count.
     MienMatrix34 *out_palette; ///< Out: per joint, model times inverse bind matrix: from vertex space to
                                ///< model space. Three rows of four numbers, ready for a GPU.
 } MienPaletteJob;
@@ -58,7 +58,7 @@ MIEN_API MienStatus mien_palette_job_run(const MienPaletteJob *job);
 /// Computes morph weights from curves (rule A6). Zero-initialise, then fill.
 typedef struct MienMorphJob {
     const MienMeshBinding *binding;
-    int level;           ///< LOD; 0 has all curves. Curves that the LOD does not use are absent.
+    int lod;             ///< LOD; 0 has all curves. Curves that the LOD does not use are absent.
     MienCurveSet curves; ///< In: in the skeleton's order. NaN counts as 0.
     int morph_count;     ///< Length of out_weights: the mesh's morph count.
     float *out_weights;  ///< Out: the curve's value, unclamped; without a curve, the mesh's own weight.
@@ -78,7 +78,7 @@ MIEN_API MienStatus mien_morph_job_run(const MienMorphJob *job);
 /// If the result has no direction (a bone scaled to zero), the morphed normal is kept.
 typedef struct MienSkinJob {
     const MienMesh *mesh;
-    int bind_count;              ///< Length of palette: the mesh's joint count.
+    int joint_count;             ///< Length of palette: the mesh's joint count.
     const MienMatrix34 *palette; ///< In: result of mien_palette_job_run.
     int morph_count;             ///< Length of weights: the mesh's morph count; ignored without weights.
     const float *weights;        ///< In: result of mien_morph_job_run, finite; NULL: the mesh's own.

@@ -40,7 +40,7 @@ typedef struct MienAuthorClipOptions {
 /// Compression statistics.
 typedef struct MienAuthorClipReport {
     int frame_count;
-    int packed_curve_count, raw_curve_count, still_curve_count;
+    int packed_curve_count, raw_curve_count, constant_curve_count;
     int paired_curve_count; ///< Packed curves that are stored relative to another curve.
     int moving_part_count;  ///< Rotations, translations and scales that are packed,
     int raw_part_count;     ///< stored uncompressed,

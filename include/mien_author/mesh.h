@@ -17,10 +17,10 @@ extern "C" {
 
 /// A joint: a bone and its inverse bind matrix. Several joints may use the same bone with
 /// different matrices.
-typedef struct MienAuthorMeshBind {
+typedef struct MienAuthorMeshJoint {
     const char *bone;
     float inverse[12]; ///< Inverse bind matrix, three rows of four: from vertex space to bone space.
-} MienAuthorMeshBind;
+} MienAuthorMeshJoint;
 
 /// A morph target: vertex offsets at weight 1. Unlisted vertices do not move.
 typedef struct MienAuthorMorph {
@@ -33,11 +33,11 @@ typedef struct MienAuthorMorph {
 } MienAuthorMorph;
 
 /// A submesh: triangles with one material, as a range of the indices.
-typedef struct MienAuthorMeshPart {
+typedef struct MienAuthorSubmesh {
     const char *name;
     int material; ///< -1: none.
     int first_index, index_count;
-} MienAuthorMeshPart;
+} MienAuthorSubmesh;
 
 typedef struct MienAuthorMaterial {
     const char *name;
@@ -54,7 +54,7 @@ typedef struct MienAuthorImage {
 /// A bone's transform in the mesh's own rest pose.
 typedef struct MienAuthorMeshBone {
     const char *name;
-    MienTransform reference; ///< Local, as in the skeleton.
+    MienTransform rest; ///< Local, as in the skeleton.
 } MienAuthorMeshBone;
 
 /// A mesh. Zero-initialise and fill.
@@ -67,16 +67,16 @@ typedef struct MienAuthorMesh {
     /// material's base colour. NULL: all 1.
     const uint16_t *colors;
 
-    int influence_count;          ///< Per vertex, 1 to MIEN_MAX_INFLUENCES.
-    const uint16_t *vertex_binds; ///< influence_count per vertex, joint indices.
-    const float *vertex_weights;  ///< influence_count per vertex, >= 0, sum 1. Unused: 0 with joint 0, last.
-    int bind_count;
-    const MienAuthorMeshBind *binds;
+    int influence_count;           ///< Per vertex, 1 to MIEN_MAX_INFLUENCES.
+    const uint16_t *vertex_joints; ///< influence_count per vertex, joint indices.
+    const float *vertex_weights;   ///< influence_count per vertex, >= 0, sum 1. Unused: 0 with joint 0, last.
+    int joint_count;
+    const MienAuthorMeshJoint *joints;
 
     int index_count;
     const uint32_t *indices; ///< Three per triangle, counterclockwise seen from outside.
-    int part_count;
-    const MienAuthorMeshPart *parts; ///< Cover the indices in order, without gaps.
+    int submesh_count;
+    const MienAuthorSubmesh *submeshes; ///< Cover the indices in order, without gaps.
 
     int morph_count;
     const MienAuthorMorph *morphs;

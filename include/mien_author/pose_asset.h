@@ -27,19 +27,19 @@ typedef struct MienAuthorPack {
 /// Frees the bytes and zeroes the struct. Accepts NULL and empty packs.
 MIEN_API void mien_author_pack_release(MienAuthorPack *pack);
 
-/// One bone. Zero-initialise and fill. A last_level (max LOD) of zero means "LOD 0 only";
-/// use MIEN_ALL_LEVELS for a bone that every LOD has.
+/// One bone. Zero-initialise and fill. A max_lod (max LOD) of zero means "LOD 0 only";
+/// use MIEN_ALL_LODS for a bone that every LOD has.
 typedef struct MienAuthorBone {
     const char *name;
     int parent; ///< Index of an earlier bone, -1 for a root.
-    MienTransform reference;
-    int last_level;
+    MienTransform rest;
+    int max_lod;
 } MienAuthorBone;
 
 /// One curve of a curve table.
 typedef struct MienAuthorCurve {
     const char *name;
-    int last_level;
+    int max_lod;
 } MienAuthorCurve;
 
 /// A skeleton, parents before children.
@@ -58,21 +58,21 @@ MIEN_API MienStatus mien_author_skeleton_cook(const MienAuthorSkeleton *skeleton
                                               MienError *error);
 
 typedef enum MienAuthorRole {
-    MIEN_AUTHOR_CONTROL = 0, ///< Driven by the curve with its name.
-    MIEN_AUTHOR_INBETWEEN,   ///< At `position` on the curve-driven pose `control`.
-    MIEN_AUTHOR_COMBINATION, ///< A corrective: its weight is the product of `inputs`.
+    MIEN_AUTHOR_CURVE_DRIVEN = 0, ///< Driven by the curve with its name.
+    MIEN_AUTHOR_INBETWEEN,        ///< At `position` on the curve-driven pose `control`.
+    MIEN_AUTHOR_COMBINATION,      ///< A corrective: its weight is the product of `inputs`.
 } MienAuthorRole;
 
 /// How a curve-driven pose uses its curve. The default is all zero: range [0, 1], value
 /// unchanged.
-typedef struct MienAuthorControl {
+typedef struct MienAuthorDrivenPose {
     bool has_range;     ///< Use min and max; otherwise [0, 1].
     float min, max;     ///< min <= 0 <= max; min is 0 in absolute assets.
     bool has_remap;     ///< Use gain and offset; otherwise 1 and 0.
     float gain, offset; ///< input weight = clamp(gain * value + offset).
     bool is_smooth;     ///< The value is first clamped to 0..1 and eased, 3v^2 - 2v^3.
     bool is_binary;     ///< 1 above 0.5, otherwise 0. Excludes all other settings.
-} MienAuthorControl;
+} MienAuthorDrivenPose;
 
 /// Value of one curve in a pose (a morph target, a material value).
 typedef struct MienAuthorCurveValue {
@@ -90,10 +90,10 @@ typedef struct MienAuthorPose {
     int hold_count;
 
     MienAuthorRole role;
-    MienAuthorControl control_settings; ///< For a curve-driven pose.
-    int control;                        ///< For an in-between: the index of its curve-driven pose.
-    float position;                     ///< For an in-between: not 0 or 1.
-    const int *inputs;                  ///< For a corrective: curve-driven poses or in-betweens.
+    MienAuthorDrivenPose driven_settings; ///< For a curve-driven pose.
+    int driven_pose;                      ///< For an in-between: the index of its curve-driven pose.
+    float position;                       ///< For an in-between: not 0 or 1.
+    const int *inputs;                    ///< For a corrective: curve-driven poses or in-betweens.
     int input_count;
 } MienAuthorPose;
 

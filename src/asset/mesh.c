@@ -65,7 +65,7 @@ MienStatus mieni_mesh_place(const MieniAsset *asset, const MienAuthorSkeleton *s
                                   "The skeleton has no bone \"%.60s\": mend the name, or remove the row.",
                                   name);
         const MienStatus status =
-            mieni_transform_of_row(rows->items[i], "reference", i, &bones[bone].reference, error);
+            mieni_transform_of_row(rows->items[i], "reference", i, &bones[bone].rest, error);
         if (status != MIEN_OK)
             return status;
     }
@@ -77,14 +77,14 @@ MienStatus mieni_mesh_place(const MieniAsset *asset, const MienAuthorSkeleton *s
 static MienStatus check_binds(const MieniAsset *asset, const MienAuthorMesh *mesh,
                               const MieniNameEntry *names, int bone_count, MienError *error)
 {
-    for (int i = 0; i < mesh->bind_count; ++i) {
-        if (mieni_names_search(names, bone_count, mesh->binds[i].bone) >= 0)
+    for (int i = 0; i < mesh->joint_count; ++i) {
+        if (mieni_names_search(names, bone_count, mesh->joints[i].bone) >= 0)
             continue;
         char sentence[sizeof error->message];
         snprintf(sentence, sizeof sentence,
                  "The skeleton lacks the bone \"%.60s\" that vertices are bound to: run `mien import "
                  "--add-bones`.",
-                 mesh->binds[i].bone);
+                 mesh->joints[i].bone);
         return mieni_fail(error, MIEN_ERROR_DATA,
                           mieni_at_value(mieni_json_get(asset->json.root, "skeleton"), "skeleton"), "%s",
                           sentence);
@@ -135,11 +135,11 @@ static MienStatus describe_bones(const MienAuthorSkeleton *skeleton, const MienA
     if (bones == NULL)
         return mieni_poses_no_memory(error);
     for (int b = 0; b < placed->bone_count; ++b)
-        if (!is_same_place(&placed->bones[b].reference, &skeleton->bones[b].reference))
-            bones[count++] = (MienAuthorMeshBone){placed->bones[b].name, placed->bones[b].reference};
+        if (!is_same_place(&placed->bones[b].rest, &skeleton->bones[b].rest))
+            bones[count++] = (MienAuthorMeshBone){placed->bones[b].name, placed->bones[b].rest};
     for (int b = 0; b < source->bone_count; ++b) {
         const int at = mieni_names_search(names, placed->bone_count, source->bones[b].name);
-        if (at >= 0 && !is_same_place(&placed->bones[at].reference, &source->bones[b].reference) &&
+        if (at >= 0 && !is_same_place(&placed->bones[at].rest, &source->bones[b].rest) &&
             notes->moved_bone_count++ == 0)
             notes->moved_bone = source->bones[b].name;
     }
@@ -189,11 +189,11 @@ static MieniJson *fill_reference(MieniJsonDocument *json, const MienAuthorSkelet
     for (int b = 0; b < source->bone_count; ++b) {
         const MienAuthorBone *bone = &source->bones[b];
         const int at = mieni_names_search(names, skeleton->bone_count, bone->name);
-        if (at < 0 || is_same_place(&bone->reference, &skeleton->bones[at].reference))
+        if (at < 0 || is_same_place(&bone->rest, &skeleton->bones[at].rest))
             continue;
         MieniJson *row = mieni_json_append(json, rows, mieni_json_object(json));
         mieni_json_set(json, row, "bone", mieni_json_string(json, bone->name));
-        mieni_transform_to_row(json, row, &bone->reference, &skeleton->bones[at].reference);
+        mieni_transform_to_row(json, row, &bone->rest, &skeleton->bones[at].rest);
     }
     return rows;
 }

@@ -152,14 +152,14 @@ static MienStatus keep_base(Names *names, const int *hands)
     return status;
 }
 
-static int last_level(const Names *names, int candidate, const MieniNameEntry *known)
+static int max_lod(const Names *names, int candidate, const MieniNameEntry *known)
 {
     const MieniDescribe *d = names->d;
     if (candidate < names->listed)
-        return (int)mieni_json_get_number(mieni_json_get(d->root, "curves")->items[candidate], "last_level",
-                                          MIEN_ALL_LEVELS);
+        return (int)mieni_json_get_number(mieni_json_get(d->root, "curves")->items[candidate], "max_lod",
+                                          MIEN_ALL_LODS);
     const int curve = mieni_names_search(known, d->skeleton->curve_count, names->names[candidate]);
-    return curve >= 0 ? d->skeleton->curves[curve].last_level : MIEN_ALL_LEVELS;
+    return curve >= 0 ? d->skeleton->curves[curve].max_lod : MIEN_ALL_LODS;
 }
 
 /// Numbers what is kept, in order of appearance, and gives poses these numbers.
@@ -180,7 +180,7 @@ static MienStatus finish(Names *names, MienAuthorPoseAsset *out)
         if (names->first[i] != i || !(names->is_kept[i] || i < names->listed))
             continue;
         names->numbers[i] = count;
-        curves[count] = (MienAuthorCurve){names->names[i], last_level(names, i, known)};
+        curves[count] = (MienAuthorCurve){names->names[i], max_lod(names, i, known)};
         base[count++] = names->base[i];
     }
     for (int p = 0; p < d->pose_count; ++p) {
@@ -257,7 +257,7 @@ static MienStatus fail_at(const MieniDescribe *d, int p, const char *key, const 
 static MienStatus describe_settings(MieniDescribe *d, int p)
 {
     const MieniJson *row = d->rows[p], *range = mieni_json_get(row, "range");
-    MienAuthorControl *out = &d->poses[p].control_settings;
+    MienAuthorDrivenPose *out = &d->poses[p].driven_settings;
     out->has_remap = mieni_json_get(row, "gain") != NULL || mieni_json_get(row, "offset") != NULL;
     out->gain = (float)mieni_json_get_number(row, "gain", 1);
     out->offset = (float)mieni_json_get_number(row, "offset", 0);
@@ -309,7 +309,7 @@ static MienStatus describe_inbetween(MieniDescribe *d, int p)
     if (position < 0.0f && is_absolute(d))
         return fail_at(d, p, "at", "In an absolute asset in-betweens are above 0.");
     d->poses[p].role = MIEN_AUTHOR_INBETWEEN;
-    d->poses[p].control = control;
+    d->poses[p].driven_pose = control;
     d->poses[p].position = position;
     return refuse_settings(d, p);
 }
@@ -588,7 +588,7 @@ static MienStatus make_bones(MieniDescribe *d, int p)
     if (bones == NULL)
         return mieni_describe_no_memory(d);
     for (size_t b = 0; b < count; ++b)
-        bones[b] = d->base_bones != NULL ? d->base_bones[b] : d->skeleton->bones[b].reference;
+        bones[b] = d->base_bones != NULL ? d->base_bones[b] : d->skeleton->bones[b].rest;
     const MieniUsedTake *used = d->take_of[p] >= 0 ? &d->used[d->take_of[p]] : NULL;
     for (int t = 0; used != NULL && t < used->clip->track_count; ++t)
         if (used->bones[t] >= 0)

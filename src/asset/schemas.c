@@ -10,7 +10,7 @@
 #include <string.h>
 
 // clang-format off
-#define LEVEL            INTEGER("last_level", 0, MIEN_MAX_LEVELS - 1)
+#define LEVEL            INTEGER("max_lod", 0, MIEN_MAX_LODS - 1)
 #define TRANSFORM        VECTOR("t", 3, MIEN_MAX_LENGTH), VECTOR("q", 4, 2), VECTOR("s", 3, MIEN_MAX_LENGTH)
 #define DAY              86400.0
 

@@ -133,7 +133,7 @@ ROW_SCHEMA(target, NULL, "name", true, false);
     FIXED_NUMBER("threshold", 0, 1, 1e-4),                                                                   \
     VECTOR("median", 5, MIEN_MAX_LENGTH),                                                                    \
     NAME("space"),                                                                                           \
-    FIXED_BOOL("from_reference", 0),                                                                         \
+    FIXED_BOOL("from_rest_pose", 0),                                                                         \
     FIXED_CHOICE("drives", "poses|curves", 0)
 
 static const MieniField driver_node_fields[] = {
@@ -141,7 +141,7 @@ static const MieniField driver_node_fields[] = {
     NEEDED_NAME("input"),
     DRIVER_SETTINGS,
     SET_PATH("poses"),
-    FIXED_INTEGER("last_level", -1, MIEN_MAX_LEVELS - 1, -1),
+    FIXED_INTEGER("max_lod", -1, MIEN_MAX_LODS - 1, -1),
     NAMES("bones"),
     NAMES("only"),
     ROWS("targets", target),
@@ -288,7 +288,7 @@ static const MieniField override_fields[] = {
     SET_BOOL("always", 0),
     DRIVER_SETTINGS,
     SET_PATH("poses"),
-    FIXED_INTEGER("last_level", -1, MIEN_MAX_LEVELS - 1, -1),
+    FIXED_INTEGER("max_lod", -1, MIEN_MAX_LODS - 1, -1),
     NAMES("bones"),
     NAMES("only"),
     ROWS("targets", target),

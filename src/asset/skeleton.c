@@ -8,7 +8,7 @@
 
 static int level_of(const MieniJson *row)
 {
-    return (int)mieni_json_get_number(row, "last_level", MIEN_ALL_LEVELS);
+    return (int)mieni_json_get_number(row, "max_lod", MIEN_ALL_LODS);
 }
 
 static MienStatus describe_bone(const MieniJson *rows, int i, const MieniNameEntry *names,
@@ -28,12 +28,12 @@ static MienStatus describe_bone(const MieniJson *rows, int i, const MieniNameEnt
         if (bone->parent >= i)
             return mieni_row_fail(error, row, "bones", i, "parent",
                                   "Parents stand before their children: move \"%.60s\" up.", parent);
-        if (bones[bone->parent].last_level < bone->last_level)
-            return mieni_row_fail(error, row, "bones", i, "last_level",
+        if (bones[bone->parent].max_lod < bone->max_lod)
+            return mieni_row_fail(error, row, "bones", i, "max_lod",
                                   "A bone is never there without its parent: lower its last level to %d.",
-                                  bones[bone->parent].last_level);
+                                  bones[bone->parent].max_lod);
     }
-    return mieni_transform_of_row(row, "bones", i, &bone->reference, error);
+    return mieni_transform_of_row(row, "bones", i, &bone->rest, error);
 }
 
 MienStatus mieni_skeleton_describe(const MieniAsset *asset, MieniArena *arena,
@@ -71,8 +71,8 @@ MienStatus mieni_skeleton_describe(const MieniAsset *asset, MieniArena *arena,
 
 static void put_level(MieniJsonDocument *json, MieniJson *row, int level)
 {
-    if (level < MIEN_MAX_LEVELS)
-        mieni_json_set(json, row, "last_level", mieni_json_number(json, level));
+    if (level < MIEN_MAX_LODS)
+        mieni_json_set(json, row, "max_lod", mieni_json_number(json, level));
 }
 
 static void put_list(MieniJsonDocument *json, MieniJson *root, const char *key, MieniJson *list)
@@ -94,13 +94,13 @@ MienStatus mieni_skeleton_fill(MieniAsset *asset, const MienAuthorSkeleton *skel
         mieni_json_set(json, row, "name", mieni_json_string(json, bone->name));
         if (bone->parent >= 0)
             mieni_json_set(json, row, "parent", mieni_json_string(json, skeleton->bones[bone->parent].name));
-        mieni_transform_to_row(json, row, &bone->reference, &identity);
-        put_level(json, row, bone->last_level);
+        mieni_transform_to_row(json, row, &bone->rest, &identity);
+        put_level(json, row, bone->max_lod);
     }
     for (int c = 0; c < skeleton->curve_count; ++c) {
         MieniJson *row = mieni_json_append(json, curves, mieni_json_object(json));
         mieni_json_set(json, row, "name", mieni_json_string(json, skeleton->curves[c].name));
-        put_level(json, row, skeleton->curves[c].last_level);
+        put_level(json, row, skeleton->curves[c].max_lod);
     }
     MieniJson *root = mieni_json_fork(json, json->root);
     put_list(json, root, "bones", bones);

@@ -109,10 +109,10 @@ int cli_asset_end(const CliArgs *args, CliAsset *asset, MienStatus status, const
     return code;
 }
 
-int cli_last_level(const CliArgs *args, int *out_level)
+int cli_max_lod(const CliArgs *args, int *out_level)
 {
     const char *last = cli_value(args, "max-lod", NULL);
-    double number = MIEN_ALL_LEVELS;
+    double number = MIEN_ALL_LODS;
     int count = 0;
     if (last == NULL)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--max-lod sets the max LOD: a number, or all.");
@@ -120,9 +120,9 @@ int cli_last_level(const CliArgs *args, int *out_level)
         const int code = cli_numbers_split(args, "max-lod", last, &number, 1, &count);
         if (code != CLI_EXIT_OK)
             return code;
-        if (!(number >= 0 && number < MIEN_MAX_LEVELS && number == (int)number))
+        if (!(number >= 0 && number < MIEN_MAX_LODS && number == (int)number))
             return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--max-lod needs a LOD from 0 to %d, or all.",
-                            MIEN_MAX_LEVELS - 1);
+                            MIEN_MAX_LODS - 1);
     }
     *out_level = (int)number;
     return CLI_EXIT_OK;

@@ -150,7 +150,7 @@ static int only_clip(const CliCharacter *c, int *out_asset)
 {
     int count = 0, parameters = 0, parameter = 0;
     for (int i = 0; i < c->character.asset_count; ++i) {
-        const MienGraphAssetPlace *place = &c->character.assets[i].place;
+        const MienGraphAssetSlot *place = &c->character.assets[i].place;
         if (place->type != MIEN_GRAPH_CLIP)
             continue;
         *out_asset = i;
@@ -266,7 +266,7 @@ static int put_curve(CliCharacter *c, const char *word)
         return cli_fail(c->args, CLI_EXIT_USAGE, NULL, NULL,
                         "%s needs a number from -1e9 to 1e9, not \"%s\".", name, value);
     const int curve = mien_skeleton_find_curve(c->character.skeleton, name);
-    if (mien_graph_info(c->character.graph).source_count == 0)
+    if (mien_graph_info(c->character.graph).live_input_count == 0)
         return cli_fail(
             c->args, CLI_EXIT_INPUT, graph_file(c), name,
             "The graph has no live input for curves: add a source node, or use --pose NAME=VALUE.");
@@ -381,8 +381,8 @@ int cli_character_open(CliCharacter *c, const CliArgs *args, const char *given, 
     *c = (CliCharacter){.args = args};
     const MieniCharacterOptions options = {.level = cli_integer(args, "lod", 0), .wants_trace = wants_trace};
     MieniProblem problem = {0};
-    if (options.level < 0 || options.level >= MIEN_MAX_LEVELS)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--lod is from 0 to %d.", MIEN_MAX_LEVELS - 1);
+    if (options.level < 0 || options.level >= MIEN_MAX_LODS)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--lod is from 0 to %d.", MIEN_MAX_LODS - 1);
     int code = cli_project_open(args, &c->project);
     c->has_project = code == CLI_EXIT_OK;
     if (code == CLI_EXIT_OK)

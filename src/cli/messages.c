@@ -82,7 +82,7 @@ static void put_json(MieniTextOut *out, const Message *message)
     if (message->line > 0)
         mieni_text_putf(out, "\"line\": %d, ", message->line);
     if (message->place != NULL) {
-        mieni_text_put(out, "\"place\": ");
+        mieni_text_put(out, "\"location\": ");
         mieni_text_put_string(out, message->place);
         mieni_text_put(out, ", ");
     }

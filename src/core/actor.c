@@ -150,15 +150,15 @@ static MienStatus bind_first(MienActor *actor, const MienActorDesc *desc, MienEr
 {
     const MienMeshBindingOptions mesh_options = {.allocator = actor->allocator};
     MienStatus status = MIEN_OK;
-    actor->reference = mien_skeleton_reference(desc->skeleton);
+    actor->reference = mien_skeleton_rest_pose(desc->skeleton);
     if (desc->mesh != NULL) {
         const MienMeshInfo info = mien_mesh_info(desc->mesh);
-        actor->joint_count = info.bind_count;
+        actor->joint_count = info.joint_count;
         actor->morph_count = info.morph_count;
         status =
             mien_mesh_binding_create(desc->mesh, desc->skeleton, &mesh_options, &actor->mesh_binding, error);
         if (status == MIEN_OK)
-            actor->reference = mien_mesh_binding_reference(actor->mesh_binding);
+            actor->reference = mien_mesh_binding_rest_pose(actor->mesh_binding);
     }
     if (desc->options.rest_pose != NULL)
         actor->reference = desc->options.rest_pose;
@@ -167,9 +167,9 @@ static MienStatus bind_first(MienActor *actor, const MienActorDesc *desc, MienEr
     for (int i = 0; i < desc->pose_asset_count; ++i)
         actor->scratch_size = larger(actor->scratch_size, mien_pose_job_scratch_size(desc->pose_assets[i]));
     if (desc->graph == NULL)
-        return mieni_check_mesh_reference(desc->options.rest_pose, actor->bone_count, error);
+        return mieni_check_mesh_rest_pose(desc->options.rest_pose, actor->bone_count, error);
     MienGraphBindingOptions options = {.allocator = actor->allocator};
-    options.mesh_reference = actor->reference;
+    options.mesh_rest_pose = actor->reference;
     options.asset_count = desc->asset_count;
     options.assets = desc->assets;
     status = mien_graph_binding_create(desc->graph, desc->skeleton, &options, &actor->graph_binding, error);
@@ -192,7 +192,7 @@ static void release_bindings(MienActor *actor)
 static MienStatus bind_poses(MienActor *actor, int count, MienError *error)
 {
     MienPoseBindingOptions options = {.allocator = actor->allocator};
-    options.mesh_reference = actor->rest_pose;
+    options.mesh_rest_pose = actor->rest_pose;
     for (; actor->pose_asset_count < count; ++actor->pose_asset_count) {
         ActorPoses *poses = &actor->poses[actor->pose_asset_count];
         const MienStatus status =
@@ -211,9 +211,9 @@ static void start_graph(MienActor *actor)
         return;
     actor->instance =
         mien_graph_instance_init(actor->graph_binding, actor->instance_memory, actor->instance_size);
-    const int count = mien_graph_info(actor->graph).source_count;
+    const int count = mien_graph_info(actor->graph).live_input_count;
     for (int i = 0; i < count; ++i)
-        mien_graph_instance_set_source(actor->instance, i, &actor->inputs);
+        mien_graph_instance_set_live_input(actor->instance, i, &actor->inputs);
 }
 
 static void start(MienActor *actor)
@@ -320,7 +320,7 @@ MienStatus mien_actor_set_clip(MienActor *actor, const MienClip *clip, const Mie
     const size_t size = clip != NULL ? mien_clip_cursor_size(clip) : 0;
     if (clip != NULL) {
         MienClipBindingOptions how = {.allocator = actor->allocator};
-        how.mesh_reference = actor->rest_pose;
+        how.mesh_rest_pose = actor->rest_pose;
         const MienStatus status = mien_clip_binding_create(clip, actor->skeleton, &how, &binding, error);
         if (status != MIEN_OK)
             return status;
@@ -421,11 +421,11 @@ static MienStatus run_graph(MienActor *actor, double seconds)
     MienGraphJob job = {.binding = actor->graph_binding};
     job.instance = actor->instance;
     job.step = seconds;
-    job.level = actor->lod;
+    job.lod = actor->lod;
     job.bone_count = actor->lod_bone_count;
     job.out_bones = actor->bones;
     job.out_curves = actor->curves;
-    job.event_room = actor->event_capacity;
+    job.event_capacity = actor->event_capacity;
     job.out_events = actor->event_capacity > 0 ? actor->events : NULL;
     job.out_event_count = &actor->event_count;
     job.trace = actor->is_tracing ? actor->trace : NULL;
@@ -463,7 +463,7 @@ static MienStatus run_poses(MienActor *actor, const ActorPoses *poses)
 {
     MienPoseJob job = {.asset = poses->asset};
     job.binding = poses->binding;
-    job.level = actor->lod;
+    job.lod = actor->lod;
     job.bone_count = actor->lod_bone_count;
     job.input = actor->bones;
     job.out_bones = actor->bones;
@@ -501,7 +501,7 @@ MienStatus mien_actor_step(MienActor *actor, double seconds)
     if (status != MIEN_OK || actor->mesh == NULL)
         return status;
     MienMorphJob job = {.binding = actor->mesh_binding};
-    job.level = actor->lod;
+    job.lod = actor->lod;
     job.curves = actor->curves;
     job.morph_count = actor->morph_count;
     job.out_weights = actor->morphs;
@@ -536,7 +536,7 @@ const MienMatrix34 *mien_actor_model(MienActor *actor)
     job.bone_count = actor->bone_count;
     job.local_count = actor->lod_bone_count;
     job.local = actor->bones;
-    job.reference = actor->rest_pose;
+    job.rest_pose = actor->rest_pose;
     job.out_model = actor->model;
     actor->has_model = mien_model_job_run(&job) == MIEN_OK;
     return actor->has_model ? actor->model : NULL;
@@ -551,7 +551,7 @@ const MienMatrix34 *mien_actor_palette(MienActor *actor)
     MienPaletteJob job = {.binding = actor->mesh_binding};
     job.bone_count = actor->bone_count;
     job.model = actor->model;
-    job.bind_count = actor->joint_count;
+    job.joint_count = actor->joint_count;
     job.out_palette = actor->palette;
     actor->has_palette = mien_palette_job_run(&job) == MIEN_OK;
     return actor->has_palette ? actor->palette : NULL;
@@ -706,11 +706,11 @@ static MienStatus load_assets(ActorParts *parts, const MienBundle *bundle, const
 {
     MienStatus status = MIEN_OK;
     for (int i = 0; i < parts->asset_count && status == MIEN_OK; ++i) {
-        const MienGraphAssetPlace place = mien_graph_asset(parts->graph, i);
+        const MienGraphAssetSlot place = mien_graph_asset_slot(parts->graph, i);
         char name[MIEN_MAX_NAME + 1];
         int same = 0;
-        while (same < i && (mien_graph_asset(parts->graph, same).type != place.type ||
-                            strcmp(mien_graph_asset(parts->graph, same).path, place.path) != 0))
+        while (same < i && (mien_graph_asset_slot(parts->graph, same).type != place.type ||
+                            strcmp(mien_graph_asset_slot(parts->graph, same).path, place.path) != 0))
             ++same;
         if (same == i && find_asset(bundle, place.path, name)) {
             status = place.type == MIEN_GRAPH_CLIP
@@ -728,7 +728,7 @@ static MienStatus load_assets(ActorParts *parts, const MienBundle *bundle, const
 /// Parts with room for the graph's assets; the graph is theirs then.
 static ActorParts *make_parts(MienGraph *graph, const MienAllocator *allocator)
 {
-    const int count = graph != NULL ? mien_graph_info(graph).asset_count : 0;
+    const int count = graph != NULL ? mien_graph_info(graph).asset_slot_count : 0;
     MieniScratch room = {.block = NULL, .used = mieni_align64(sizeof(ActorParts))};
     mieni_scratch_take(&room, (size_t)count * sizeof(LoadedAsset));
     mieni_scratch_take(&room, (size_t)count * sizeof(MienGraphAsset));

@@ -175,7 +175,7 @@ MienClipInfo mien_clip_info(const MienClip *clip)
         .curve_count = clip->curve_names.count,
         .track_count = (int)info->track_count,
         .event_count = (int)info->event_count,
-        .still_curve_count = (int)info->still_curves,
+        .constant_curve_count = (int)info->still_curves,
         .sound = clip->sound,
         .sound_offset = info->sound_offset,
         .source = clip->source,

@@ -95,7 +95,7 @@ MienStatus mien_clip_binding_create(const MienClip *clip, const MienSkeleton *sk
     if (options == NULL)
         options = &defaults;
     const MienStatus status =
-        mieni_check_mesh_reference(options->mesh_reference, mien_skeleton_bone_count(skeleton), error);
+        mieni_check_mesh_rest_pose(options->mesh_rest_pose, mien_skeleton_bone_count(skeleton), error);
     if (status != MIEN_OK)
         return status;
     const int words = mien_curve_set_words(mien_skeleton_curve_count(skeleton));
@@ -112,7 +112,7 @@ MienStatus mien_clip_binding_create(const MienClip *clip, const MienSkeleton *sk
     const MieniFloatEnv env = mieni_float_env_enter();
     bind_curves(binding, skeleton, options->used_curves);
     bind_tracks(binding, skeleton,
-                options->mesh_reference ? options->mesh_reference : mien_skeleton_reference(skeleton));
+                options->mesh_rest_pose ? options->mesh_rest_pose : mien_skeleton_rest_pose(skeleton));
     mieni_float_env_leave(env);
     *out_binding = binding;
     return MIEN_OK;

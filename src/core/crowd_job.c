@@ -49,8 +49,8 @@ typedef struct Work {
 static void divide(Work *w, const MieniPoseData *d, MieniScratch *scratch)
 {
     const size_t lane = MIEN_TILE * sizeof(float);
-    w->asked = (float *)mieni_scratch_take(scratch, (size_t)d->control_count * lane);
-    w->applied = (float *)mieni_scratch_take(scratch, (size_t)d->control_count * lane);
+    w->asked = (float *)mieni_scratch_take(scratch, (size_t)d->driven_pose_count * lane);
+    w->applied = (float *)mieni_scratch_take(scratch, (size_t)d->driven_pose_count * lane);
     w->weights = (float *)mieni_scratch_take(scratch, (size_t)d->pose_count * lane);
     w->active = (uint16_t *)mieni_scratch_take(scratch, (size_t)d->pose_count * sizeof *w->active);
     w->one_weights = (float *)mieni_scratch_take(scratch, (size_t)d->pose_count * sizeof(float));
@@ -90,7 +90,7 @@ static void weigh(const Work *w, const MieniCrowdTile *tile)
     const MieniPoseData *d = &tile->asset->data;
     const MieniTarget *t = tile->target;
     float *asked = d->is_plain ? w->weights : w->asked;
-    for (int c = 0; c < d->control_count; ++c) {
+    for (int c = 0; c < d->driven_pose_count; ++c) {
         float *to = asked + (size_t)c * MIEN_TILE;
         if (t->control_curve[c] >= 0 && t->control_last[c] >= tile->level)
             memcpy(to, tile->curves + (size_t)t->control_curve[c] * MIEN_TILE, MIEN_TILE * sizeof(float));
@@ -106,7 +106,7 @@ static void weigh(const Work *w, const MieniCrowdTile *tile)
 static void consume(const MieniCrowdTile *tile)
 {
     const MieniTarget *t = tile->target;
-    for (int c = 0; c < tile->asset->data.control_count; ++c) {
+    for (int c = 0; c < tile->asset->data.driven_pose_count; ++c) {
         if (t->control_curve[c] < 0)
             continue;
         memset(tile->out_curves + (size_t)t->control_curve[c] * MIEN_TILE, 0, MIEN_TILE * sizeof(float));
@@ -213,7 +213,7 @@ static const char *refusal(const MienCrowdJob *job, const MieniTarget *t, int le
 {
     if (t == NULL)
         return "the binding is of another pose asset";
-    if (job->level < 0 || job->character_count < 0)
+    if (job->lod < 0 || job->character_count < 0)
         return "level or character_count is negative";
     if (job->bone_count < t->bones_at[level] || job->bone_count > t->bone_count)
         return "bone_count must be the target's bones, or those of the level";
@@ -235,7 +235,7 @@ MienStatus mien_crowd_job_validate(const MienCrowdJob *job, MienError *error)
 {
     if (job == NULL || job->asset == NULL)
         return mieni_refuse(error, "job or asset is NULL");
-    const int level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS;
+    const int level = job->lod < MIEN_MAX_LODS ? job->lod : MIEN_MAX_LODS;
     return mieni_refuse(error,
                         refusal(job, mieni_binding_target(job->binding, job->asset), level < 0 ? 0 : level));
 }
@@ -245,7 +245,7 @@ MienStatus mien_crowd_job_run(const MienCrowdJob *job)
     if (job == NULL || job->asset == NULL)
         return MIEN_ERROR_ARGUMENT;
     const MieniTarget *t = mieni_binding_target(job->binding, job->asset);
-    const int level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS;
+    const int level = job->lod < MIEN_MAX_LODS ? job->lod : MIEN_MAX_LODS;
     if (refusal(job, t, level < 0 ? 0 : level) != NULL)
         return MIEN_ERROR_ARGUMENT;
     const MieniFloatEnv env = mieni_float_env_enter();

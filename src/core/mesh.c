@@ -14,13 +14,13 @@
 static MienStatus check_info(const MieniMeshHeader *info, MieniReader *reader)
 {
     if (info->vertex_count > MIEN_MAX_VERTICES || info->index_count > MIEN_MAX_INDICES ||
-        info->bind_count > MIEN_MAX_BINDS || info->bone_count > MIEN_MAX_BONES ||
+        info->joint_count > MIEN_MAX_BINDS || info->bone_count > MIEN_MAX_BONES ||
         info->morph_count > MIEN_MAX_MORPHS || info->part_count > MIEN_MAX_PARTS ||
         info->material_count > MIEN_MAX_PARTS || info->image_count > MIEN_MAX_PARTS)
         return mieni_reader_fail(reader, MIEN_ERROR_LIMIT, "more of something than a mesh may have", "INFO",
                                  0);
     if (info->influence_count < 1 || info->influence_count > MIEN_MAX_INFLUENCES ||
-        (info->flags & ~(uint32_t)MIENI_MESH_FLAGS) != 0 || info->reference_count > info->bone_count ||
+        (info->flags & ~(uint32_t)MIENI_MESH_FLAGS) != 0 || info->rest_pose_count > info->bone_count ||
         info->label_count > info->part_count + info->material_count + info->image_count)
         return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "counts or flags make no sense", "INFO", 0);
     return MIEN_OK;
@@ -60,8 +60,8 @@ static void take_vertices(MienMesh *mesh, MieniReader *reader)
     mesh->normals = has_normals ? (const MienVec3 *)normals : NULL;
     mesh->uvs = has_uvs ? (const float *)uvs : NULL;
     mesh->colors = has_colors ? (const uint16_t *)colors : NULL; // every number is a colour
-    mesh->vertex_binds = (const uint16_t *)mieni_reader_take(reader, MIENI_MESH_VERTEX_BINDS,
-                                                             stride * sizeof(uint16_t), count, NULL);
+    mesh->vertex_joints = (const uint16_t *)mieni_reader_take(reader, MIENI_MESH_VERTEX_BINDS,
+                                                              stride * sizeof(uint16_t), count, NULL);
     mesh->weights =
         (const float *)mieni_reader_take(reader, MIENI_MESH_WEIGHTS, stride * sizeof(float), count, NULL);
 }
@@ -97,11 +97,11 @@ static MienStatus read_sections(void *asset, MieniReader *reader)
     mesh->parts = (const MieniMeshPart *)mieni_reader_take(reader, MIENI_MESH_PARTS, sizeof(MieniMeshPart),
                                                            info->part_count, NULL);
     mesh->bind_bones = (const uint32_t *)mieni_reader_take(reader, MIENI_MESH_BIND_BONES, sizeof(uint32_t),
-                                                           info->bind_count, NULL);
+                                                           info->joint_count, NULL);
     mesh->inverses = (const MienMatrix34 *)mieni_reader_take(reader, MIENI_MESH_INVERSES,
-                                                             sizeof(MienMatrix34), info->bind_count, NULL);
+                                                             sizeof(MienMatrix34), info->joint_count, NULL);
     mesh->reference = (const MienTransform *)mieni_reader_take(
-        reader, MIENI_MESH_REFERENCE, sizeof(MienTransform), info->reference_count, NULL);
+        reader, MIENI_MESH_REFERENCE, sizeof(MienTransform), info->rest_pose_count, NULL);
     mesh->materials = (const MieniMeshMaterial *)mieni_reader_take(
         reader, MIENI_MESH_MATERIALS, sizeof(MieniMeshMaterial), info->material_count, NULL);
     mesh->images = (const uint32_t *)mieni_reader_take(reader, MIENI_MESH_IMAGES, sizeof(uint32_t),
@@ -140,12 +140,12 @@ MienMeshInfo mien_mesh_info(const MienMesh *mesh)
         .index_count = (int)info->index_count,
         .influence_count = (int)info->influence_count,
         .influence_stride = mesh->influence_stride,
-        .bind_count = (int)info->bind_count,
+        .joint_count = (int)info->joint_count,
         .bone_count = (int)info->bone_count,
-        .reference_count = (int)info->reference_count,
+        .rest_pose_count = (int)info->rest_pose_count,
         .morph_count = (int)info->morph_count,
         .morph_vertex_count = mesh->morph_vertex_count,
-        .part_count = (int)info->part_count,
+        .submesh_count = (int)info->part_count,
         .material_count = (int)info->material_count,
         .image_count = (int)info->image_count,
         .has_normals = mesh->normals != NULL,
@@ -167,19 +167,19 @@ const uint16_t *mien_mesh_colors(const MienMesh *mesh) { return mesh->colors; }
 
 const uint32_t *mien_mesh_indices(const MienMesh *mesh) { return mesh->indices; }
 
-const uint16_t *mien_mesh_vertex_binds(const MienMesh *mesh) { return mesh->vertex_binds; }
+const uint16_t *mien_mesh_vertex_joints(const MienMesh *mesh) { return mesh->vertex_joints; }
 
 const float *mien_mesh_vertex_weights(const MienMesh *mesh) { return mesh->weights; }
 
-MienMeshPart mien_mesh_part(const MienMesh *mesh, int part)
+MienSubmesh mien_mesh_submesh(const MienMesh *mesh, int part)
 {
     if (part < 0 || part >= (int)mesh->info.part_count)
-        return (MienMeshPart){.name = "", .material = -1};
+        return (MienSubmesh){.name = "", .material = -1};
     const MieniMeshPart *found = &mesh->parts[part];
-    return (MienMeshPart){.name = mieni_names_get(&mesh->labels, (int)found->label),
-                          .material = found->material,
-                          .first_index = (int)found->first_index,
-                          .index_count = (int)found->index_count};
+    return (MienSubmesh){.name = mieni_names_get(&mesh->labels, (int)found->label),
+                         .material = found->material,
+                         .first_index = (int)found->first_index,
+                         .index_count = (int)found->index_count};
 }
 
 MienMeshMaterial mien_mesh_material(const MienMesh *mesh, int material)
@@ -232,11 +232,11 @@ int mien_mesh_find_bone(const MienMesh *mesh, const char *name)
     return mieni_names_find(&mesh->bone_names, name);
 }
 
-const MienTransform *mien_mesh_reference(const MienMesh *mesh) { return mesh->reference; }
+const MienTransform *mien_mesh_rest_pose(const MienMesh *mesh) { return mesh->reference; }
 
-MienMeshBind mien_mesh_bind(const MienMesh *mesh, int bind)
+MienMeshJoint mien_mesh_joint(const MienMesh *mesh, int bind)
 {
-    if (bind < 0 || bind >= (int)mesh->info.bind_count)
-        return (MienMeshBind){.bone = -1, .inverse = mieni_matrix_identity()};
-    return (MienMeshBind){.bone = (int)mesh->bind_bones[bind], .inverse = mesh->inverses[bind]};
+    if (bind < 0 || bind >= (int)mesh->info.joint_count)
+        return (MienMeshJoint){.bone = -1, .inverse = mieni_matrix_identity()};
+    return (MienMeshJoint){.bone = (int)mesh->bind_bones[bind], .inverse = mesh->inverses[bind]};
 }

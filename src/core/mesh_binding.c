@@ -13,7 +13,7 @@
 static void divide(MienMeshBinding *binding, bool is_whole, MieniScratch *parts)
 {
     const MieniMeshHeader *info = &binding->mesh->info;
-    const size_t binds = info->bind_count, morphs = info->morph_count;
+    const size_t binds = info->joint_count, morphs = info->morph_count;
     binding->bind_bones = (uint32_t *)mieni_scratch_take(parts, binds * sizeof *binding->bind_bones);
     binding->own_inverses =
         (MienMatrix34 *)mieni_scratch_take(parts, is_whole ? 0 : binds * sizeof(MienMatrix34));
@@ -60,14 +60,14 @@ static void bind_bones(MienMeshBinding *binding, const MienSkeleton *skeleton)
     for (int b = 0; b < (int)info->bone_count; ++b)
         binding->found[b] = mien_skeleton_find_bone(skeleton, mieni_names_get(&mesh->bone_names, b));
     if (has_bones)
-        memcpy(binding->reference, mien_skeleton_reference(skeleton),
+        memcpy(binding->reference, mien_skeleton_rest_pose(skeleton),
                (size_t)binding->skeleton_bone_count * sizeof *binding->reference);
-    for (uint32_t b = 0; b < info->reference_count; ++b) {
+    for (uint32_t b = 0; b < info->rest_pose_count; ++b) {
         if (binding->found[b] >= 0)
             binding->reference[binding->found[b]] = mesh->reference[b];
     }
     const MienMatrix34 root = has_bones ? inverse_of(&binding->reference[0]) : mieni_matrix_identity();
-    for (uint32_t b = 0; b < info->bind_count; ++b) {
+    for (uint32_t b = 0; b < info->joint_count; ++b) {
         const int32_t bone = binding->found[mesh->bind_bones[b]];
         binding->bind_bones[b] = bone >= 0 ? (uint32_t)bone : 0;
         if (binding->inverses != mesh->inverses)
@@ -82,7 +82,7 @@ static void bind_morphs(MienMeshBinding *binding, const MienSkeleton *skeleton)
     for (uint32_t m = 0; m < binding->mesh->info.morph_count; ++m) {
         const char *name = mieni_names_get(&binding->mesh->morph_names, (int)m);
         binding->curves[m] = mien_skeleton_find_curve(skeleton, name);
-        binding->curve_levels[m] = (uint8_t)mien_skeleton_curve_last_level(skeleton, binding->curves[m]);
+        binding->curve_levels[m] = (uint8_t)mien_skeleton_curve_max_lod(skeleton, binding->curves[m]);
     }
 }
 
@@ -156,14 +156,14 @@ void mien_mesh_binding_destroy(MienMeshBinding *binding)
         mieni_free(binding->allocator, binding, binding->size, 64);
 }
 
-const MienTransform *mien_mesh_binding_reference(const MienMeshBinding *binding)
+const MienTransform *mien_mesh_binding_rest_pose(const MienMeshBinding *binding)
 {
     return binding->reference;
 }
 
 int mien_mesh_binding_bone(const MienMeshBinding *binding, int bind)
 {
-    return bind >= 0 && bind < (int)binding->mesh->info.bind_count
+    return bind >= 0 && bind < (int)binding->mesh->info.joint_count
                ? binding->found[binding->mesh->bind_bones[bind]]
                : -1;
 }

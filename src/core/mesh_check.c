@@ -47,7 +47,7 @@ static int used_places(const MienMesh *mesh, size_t vertex)
 {
     static const float zero = 0.0f;
     const int stride = mesh->influence_stride;
-    const uint16_t *binds = mesh->vertex_binds + vertex * (size_t)stride;
+    const uint16_t *binds = mesh->vertex_joints + vertex * (size_t)stride;
     const float *weights = mesh->weights + vertex * (size_t)stride;
     if (!mieni_weights_are_sound(weights, stride))
         return 0;
@@ -55,7 +55,7 @@ static int used_places(const MienMesh *mesh, size_t vertex)
     while (used < stride && weights[used] > 0.0f)
         ++used;
     for (int i = 0; i < stride; ++i) {
-        if (binds[i] >= mesh->info.bind_count)
+        if (binds[i] >= mesh->info.joint_count)
             return 0;
         if (i >= used && (memcmp(&weights[i], &zero, sizeof zero) != 0 || binds[i] != binds[0]))
             return 0;
@@ -102,18 +102,18 @@ static MienStatus check_triangles(const MienMesh *mesh, MieniReader *reader)
 static MienStatus check_bones(const MienMesh *mesh, MieniReader *reader)
 {
     const MieniMeshHeader *info = &mesh->info;
-    uint32_t next = info->reference_count;
-    for (uint32_t b = 0; b < info->bind_count; ++b) {
+    uint32_t next = info->rest_pose_count;
+    for (uint32_t b = 0; b < info->joint_count; ++b) {
         if (mesh->bind_bones[b] > next || mesh->bind_bones[b] >= info->bone_count)
             return bad(reader, "a bind of no bone, or bones out of order", "BBON", b);
         next += mesh->bind_bones[b] == next ? 1 : 0;
     }
     if (next != info->bone_count)
         return bad(reader, "a bone that nothing uses", "BNAM", next);
-    const size_t beyond = first_beyond(mesh->inverses, info->bind_count, 12, MIEN_MAX_LENGTH);
-    if (beyond < info->bind_count)
+    const size_t beyond = first_beyond(mesh->inverses, info->joint_count, 12, MIEN_MAX_LENGTH);
+    if (beyond < info->joint_count)
         return bad(reader, "a matrix is not finite, or out of range", "BINV", beyond);
-    for (uint32_t b = 0; b < info->reference_count; ++b) {
+    for (uint32_t b = 0; b < info->rest_pose_count; ++b) {
         if (!mieni_transform_is_sane(&mesh->reference[b]))
             return bad(reader, "a reference transform is out of range", "BREF", b);
     }

@@ -14,7 +14,7 @@ struct MienMesh {
     const MienVec3 *positions, *normals; ///< normals, uvs and colors: NULL without.
     const float *uvs;
     const uint16_t *colors;
-    const uint16_t *vertex_binds;
+    const uint16_t *vertex_joints;
     const float *weights;
     const uint32_t *indices;
     const MieniMeshPart *parts;

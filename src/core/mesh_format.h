@@ -30,8 +30,8 @@ typedef struct MieniMeshHeader {
     uint32_t vertex_count, index_count;
     uint32_t influence_count; ///< The most places that a vertex uses, at least 1.
     uint32_t flags;
-    uint32_t bind_count;
-    uint32_t bone_count, reference_count;
+    uint32_t joint_count;
+    uint32_t bone_count, rest_pose_count;
     uint32_t label_count; ///< Different names of parts, materials and images.
     uint32_t morph_count, part_count, material_count, image_count;
     float min[3], max[3];

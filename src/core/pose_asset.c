@@ -17,7 +17,7 @@ static MienStatus read_header(MieniPoseData *d, MieniReader *reader)
     if (info == NULL)
         return reader->status;
     if (info->pose_count > MIEN_MAX_POSES || info->bone_count > MIEN_MAX_BONES ||
-        info->curve_count > MIEN_MAX_CURVES || info->control_count > info->pose_count)
+        info->curve_count > MIEN_MAX_CURVES || info->driven_pose_count > info->pose_count)
         return mieni_reader_fail(reader, MIEN_ERROR_LIMIT,
                                  "more poses, bones or curves than an asset may have", "INFO", 0);
     static const float no_extent = 0.0f;
@@ -28,7 +28,7 @@ static MienStatus read_header(MieniPoseData *d, MieniReader *reader)
         return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "flags, extent or base make no sense", "INFO",
                                  0);
     d->pose_count = (int)info->pose_count;
-    d->control_count = (int)info->control_count;
+    d->driven_pose_count = (int)info->driven_pose_count;
     d->bone_count = (int)info->bone_count;
     d->curve_count = (int)info->curve_count;
     d->word_count = (d->bone_count + 63) / 64;
@@ -52,7 +52,7 @@ static int take_list(MieniReader *reader, uint32_t tag, size_t stride, const voi
 
 static void read_controls(MieniPoseData *d, MieniReader *reader)
 {
-    const uint64_t poses = (uint64_t)d->pose_count, controls = (uint64_t)d->control_count;
+    const uint64_t poses = (uint64_t)d->pose_count, controls = (uint64_t)d->driven_pose_count;
     d->roles =
         (const MieniPoseRole *)mieni_reader_take(reader, MIENI_POSE_ROLES, sizeof *d->roles, poses, NULL);
     d->control_pose = (const uint32_t *)mieni_reader_take(reader, MIENI_POSE_CONTROLS, 4, controls, NULL);
@@ -126,25 +126,25 @@ static MienStatus read_sections(MieniPoseData *d, MieniReader *reader)
     d->base = (const MienTransform *)mieni_reader_take(reader, MIENI_POSE_BASE, sizeof *d->base, bones, NULL);
     d->reference =
         (const MienVec3 *)mieni_reader_take(reader, MIENI_POSE_REFERENCE, sizeof *d->reference, bones, NULL);
-    d->bone_levels = (const uint8_t *)mieni_reader_take(reader, MIENI_POSE_BONE_LEVELS, 1, bones, NULL);
+    d->bone_levels = (const uint8_t *)mieni_reader_take(reader, MIENI_POSE_BONE_LODS, 1, bones, NULL);
     d->curves = mieni_reader_take_names(reader, text, text_size, &cursor, MIENI_POSE_CURVE_NAMES,
                                         MIENI_POSE_CURVE_SORTED, d->curve_count, d->is_unreal);
     d->curve_base = (const float *)mieni_reader_take(reader, MIENI_POSE_CURVE_BASE, 4, curves, NULL);
-    d->curve_levels = (const uint8_t *)mieni_reader_take(reader, MIENI_POSE_CURVE_LEVELS, 1, curves, NULL);
+    d->curve_levels = (const uint8_t *)mieni_reader_take(reader, MIENI_POSE_CURVE_LODS, 1, curves, NULL);
     read_entries(d, reader);
     if (mieni_reader_close(reader) != MIEN_OK)
         return reader->status;
     if (cursor != text_size)
         return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "text that no name uses", "TEXT", (int)cursor);
     const bool has_rules = d->mask_count + d->group_count + d->ladder_count + d->combination_count > 0;
-    d->is_plain = !has_rules && d->control_count == d->pose_count;
+    d->is_plain = !has_rules && d->driven_pose_count == d->pose_count;
     if (d->is_unreal && !d->is_plain)
         return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "unreal assets have controls only", "INFO", 0);
     if (mieni_pose_check(d, reader) != MIEN_OK)
         return reader->status;
     for (int b = 0; b < d->bone_count; ++b)
         d->entry_count += (int)d->rows[b].count;
-    for (int c = 0; c < d->control_count; ++c)
+    for (int c = 0; c < d->driven_pose_count; ++c)
         d->has_remap = d->has_remap || d->control_remap[c] != 0 || d->control_gain[c] != 1.0f ||
                        d->control_offset[c] != 0.0f;
     return MIEN_OK;
@@ -191,7 +191,7 @@ MienPoseAssetInfo mien_pose_asset_info(const MienPoseAsset *asset)
 {
     const MieniPoseData *d = &asset->data;
     return (MienPoseAssetInfo){.pose_count = d->pose_count,
-                               .control_count = d->control_count,
+                               .driven_pose_count = d->driven_pose_count,
                                .bone_count = d->bone_count,
                                .curve_count = d->curve_count,
                                .entry_count = d->entry_count,
@@ -206,9 +206,9 @@ MienPoseInfo mien_pose_asset_pose(const MienPoseAsset *asset, int pose)
 {
     const MieniPoseData *d = &asset->data;
     if (pose < 0 || pose >= d->pose_count)
-        return (MienPoseInfo){.name = "", .control = -1};
+        return (MienPoseInfo){.name = "", .driven_pose = -1};
     return (MienPoseInfo){.name = mieni_names_get(&d->poses, pose),
-                          .control = d->roles[pose].control,
+                          .driven_pose = d->roles[pose].control,
                           .is_inbetween = d->roles[pose].role == MIENI_ROLE_INBETWEEN,
                           .position = d->roles[pose].position,
                           .bone_count =
@@ -221,18 +221,18 @@ int mien_pose_asset_find_pose(const MienPoseAsset *asset, const char *name)
     return mieni_names_find(&asset->data.poses, name);
 }
 
-MienControlInfo mien_pose_asset_control(const MienPoseAsset *asset, int control)
+MienDrivenPose mien_pose_asset_driven_pose(const MienPoseAsset *asset, int control)
 {
     const MieniPoseData *d = &asset->data;
-    if (control < 0 || control >= d->control_count)
-        return (MienControlInfo){.pose = -1, .group = -1};
-    return (MienControlInfo){.pose = (int)d->control_pose[control],
-                             .min = d->control_min[control],
-                             .max = d->control_max[control],
-                             .group = d->control_group[control]};
+    if (control < 0 || control >= d->driven_pose_count)
+        return (MienDrivenPose){.pose = -1, .group = -1};
+    return (MienDrivenPose){.pose = (int)d->control_pose[control],
+                            .min = d->control_min[control],
+                            .max = d->control_max[control],
+                            .group = d->control_group[control]};
 }
 
-int mien_pose_asset_find_control(const MienPoseAsset *asset, const char *name)
+int mien_pose_asset_find_driven_pose(const MienPoseAsset *asset, const char *name)
 {
     const int pose = mieni_names_find(&asset->data.poses, name);
     return pose >= 0 && asset->data.roles[pose].role == MIENI_ROLE_CONTROL ? asset->data.roles[pose].control

@@ -23,7 +23,7 @@ struct MienPoseBinding {
 
 static void divide(MieniTarget *t, const MieniPoseData *d, MieniScratch *parts)
 {
-    const size_t bones = (size_t)d->bone_count, controls = (size_t)d->control_count;
+    const size_t bones = (size_t)d->bone_count, controls = (size_t)d->driven_pose_count;
     t->offset = (uint32_t *)mieni_scratch_take(parts, (bones + 1) * sizeof *t->offset);
     t->factor = (float *)mieni_scratch_take(parts, (bones + 1) * sizeof *t->factor);
     t->bone_last = (uint8_t *)mieni_scratch_take(parts, bones + 1);
@@ -39,13 +39,13 @@ static void divide(MieniTarget *t, const MieniPoseData *d, MieniScratch *parts)
 static const uint32_t floats_per_bone = sizeof(MienTransform) / sizeof(float);
 
 static void bind_bone(MieniTarget *t, const MieniPoseData *d, int bone, int target, MienTransform reference,
-                      int last_level)
+                      int max_lod)
 {
     t->offset[bone] = (uint32_t)target * floats_per_bone;
     t->bone_bits[bone / 64] |= (uint64_t)1 << (bone % 64);
     t->reference[bone] = reference;
     t->factor[bone] = mieni_translation_factor(reference.translation, d->reference[bone], d->extent);
-    t->bone_last[bone] = (uint8_t)(d->bone_levels[bone] < last_level ? d->bone_levels[bone] : last_level);
+    t->bone_last[bone] = (uint8_t)(d->bone_levels[bone] < max_lod ? d->bone_levels[bone] : max_lod);
     t->asset_bone[target] = bone;
 }
 
@@ -54,17 +54,17 @@ static void bind_to_itself(MieniTarget *t, const MieniPoseData *d)
     for (int b = 0; b < d->bone_count; ++b) {
         MienTransform reference = d->base[b];
         reference.translation = d->reference[b];
-        bind_bone(t, d, b, b, reference, MIEN_ALL_LEVELS);
+        bind_bone(t, d, b, b, reference, MIEN_ALL_LODS);
     }
-    for (int c = 0; c < d->control_count; ++c) {
+    for (int c = 0; c < d->driven_pose_count; ++c) {
         t->control_curve[c] = c;
-        t->control_last[c] = MIEN_ALL_LEVELS;
+        t->control_last[c] = MIEN_ALL_LODS;
     }
     for (int c = 0; c < d->curve_count; ++c) {
-        t->curve_target[c] = d->control_count + c;
+        t->curve_target[c] = d->driven_pose_count + c;
         t->curve_last[c] = d->curve_levels[c];
     }
-    for (int level = 0; level <= MIEN_MAX_LEVELS; ++level)
+    for (int level = 0; level <= MIEN_MAX_LODS; ++level)
         t->bones_at[level] = mieni_levels_prefix(d->bone_levels, d->bone_count, level);
 }
 
@@ -76,11 +76,11 @@ static void bind_to_skeleton(MieniTarget *t, const MieniPoseData *d, const MienS
     for (int b = 0; b < t->bone_count; ++b) {
         const int bone = mieni_names_find(&d->bones, mien_skeleton_bone_name(skeleton, b));
         if (bone >= 0 && t->offset[bone] == MIENI_NOWHERE)
-            bind_bone(t, d, bone, b, reference[b], mien_skeleton_bone_last_level(skeleton, b));
+            bind_bone(t, d, bone, b, reference[b], mien_skeleton_bone_max_lod(skeleton, b));
     }
     for (int c = 0; c < t->curve_count; ++c) {
         const char *name = mien_skeleton_curve_name(skeleton, c);
-        const int level = mien_skeleton_curve_last_level(skeleton, c);
+        const int level = mien_skeleton_curve_max_lod(skeleton, c);
         const int pose = mieni_names_find(&d->poses, name), curve = mieni_names_find(&d->curves, name);
         if (pose >= 0 && d->roles[pose].role == MIENI_ROLE_CONTROL &&
             t->control_curve[d->roles[pose].control] < 0) {
@@ -92,7 +92,7 @@ static void bind_to_skeleton(MieniTarget *t, const MieniPoseData *d, const MienS
             t->curve_last[curve] = (uint8_t)(d->curve_levels[curve] < level ? d->curve_levels[curve] : level);
         }
     }
-    for (int level = 0; level <= MIEN_MAX_LEVELS; ++level)
+    for (int level = 0; level <= MIEN_MAX_LODS; ++level)
         t->bones_at[level] = mien_skeleton_bone_count_at(skeleton, level);
 }
 
@@ -105,18 +105,18 @@ static void clear_target(MieniTarget *t, const MieniPoseData *d)
     }
     for (int b = 0; b < t->bone_count; ++b)
         t->asset_bone[b] = -1;
-    for (int c = 0; c < d->control_count; ++c)
+    for (int c = 0; c < d->driven_pose_count; ++c)
         t->control_curve[c] = -1;
     for (int c = 0; c < d->curve_count; ++c)
         t->curve_target[c] = -1;
 }
 
 MienStatus mieni_target_build(MieniTarget *target, const MieniPoseData *data, const MienSkeleton *skeleton,
-                              const MienTransform *mesh_reference, const MienAllocator *allocator)
+                              const MienTransform *mesh_rest_pose, const MienAllocator *allocator)
 {
     *target = (MieniTarget){.bone_count = skeleton ? mien_skeleton_bone_count(skeleton) : data->bone_count,
                             .curve_count = skeleton ? mien_skeleton_curve_count(skeleton)
-                                                    : data->control_count + data->curve_count,
+                                                    : data->driven_pose_count + data->curve_count,
                             .allocator = allocator};
     MieniScratch parts = {0};
     divide(target, data, &parts);
@@ -131,13 +131,13 @@ MienStatus mieni_target_build(MieniTarget *target, const MieniPoseData *data, co
         bind_to_itself(target, data);
     else
         bind_to_skeleton(target, data, skeleton,
-                         mesh_reference ? mesh_reference : mien_skeleton_reference(skeleton));
+                         mesh_rest_pose ? mesh_rest_pose : mien_skeleton_rest_pose(skeleton));
     target->is_unscaled = target->is_whole = target->controls_in_order = true;
     for (int b = 0; b < data->bone_count; ++b) {
         target->is_unscaled = target->is_unscaled && target->factor[b] == 1.0f;
         target->is_whole = target->is_whole && target->offset[b] != MIENI_NOWHERE;
     }
-    for (int c = 0; c < data->control_count; ++c)
+    for (int c = 0; c < data->driven_pose_count; ++c)
         target->controls_in_order = target->controls_in_order && target->control_curve[c] == c;
     return MIEN_OK;
 }
@@ -176,9 +176,9 @@ static void write_reports(MienPoseBinding *binding, const MienSkeleton *skeleton
         else if (t->factor[b] != 1.0f)
             report(binding, MIEN_FINDING_SCALED_BONE, b, mieni_names_get(&d->bones, b), t->factor[b]);
     }
-    for (int c = 0; c < d->control_count; ++c) {
+    for (int c = 0; c < d->driven_pose_count; ++c) {
         if (t->control_curve[c] < 0)
-            report(binding, MIEN_FINDING_MISSING_CONTROL, c,
+            report(binding, MIEN_FINDING_MISSING_POSE_CURVE, c,
                    mieni_names_get(&d->poses, (int)d->control_pose[c]), 1.0f);
     }
     for (int c = 0; c < d->curve_count; ++c) {
@@ -188,7 +188,7 @@ static void write_reports(MienPoseBinding *binding, const MienSkeleton *skeleton
     for (int p = 0; p < d->pose_count; ++p) {
         const char *name = mieni_names_get(&d->poses, p);
         if (d->roles[p].role != MIENI_ROLE_CONTROL && mien_skeleton_find_curve(skeleton, name) >= 0)
-            report(binding, MIEN_FINDING_NOT_A_CONTROL, p, name, 1.0f);
+            report(binding, MIEN_FINDING_NOT_CURVE_DRIVEN, p, name, 1.0f);
     }
 }
 
@@ -218,7 +218,7 @@ MienStatus mien_pose_binding_create(const MienPoseAsset *asset, const MienSkelet
     if (options == NULL)
         options = &defaults;
     MienStatus status =
-        mieni_check_mesh_reference(options->mesh_reference, mien_skeleton_bone_count(skeleton), error);
+        mieni_check_mesh_rest_pose(options->mesh_rest_pose, mien_skeleton_bone_count(skeleton), error);
     if (status != MIEN_OK)
         return status;
     MienPoseBinding *binding = (MienPoseBinding *)mieni_allocate(options->allocator, sizeof *binding, 16);
@@ -226,7 +226,7 @@ MienStatus mien_pose_binding_create(const MienPoseAsset *asset, const MienSkelet
         return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the binding");
     *binding = (MienPoseBinding){.allocator = options->allocator, .asset = asset};
     const MieniFloatEnv env = mieni_float_env_enter();
-    status = mieni_target_build(&binding->target, &asset->data, skeleton, options->mesh_reference,
+    status = mieni_target_build(&binding->target, &asset->data, skeleton, options->mesh_rest_pose,
                                 options->allocator);
     mieni_float_env_leave(env);
     if (status == MIEN_OK)

@@ -35,7 +35,7 @@ static MienStatus check_roles(const MieniPoseData *d, MieniReader *reader)
     int inbetweens = 0, combinations = 0;
     for (int p = 0; p < d->pose_count; ++p) {
         const MieniPoseRole *role = &d->roles[p];
-        const bool has_control = role->control >= 0 && role->control < d->control_count;
+        const bool has_control = role->control >= 0 && role->control < d->driven_pose_count;
         bool good = false;
         if (role->role == MIENI_ROLE_CONTROL) {
             good = has_control && d->control_pose[role->control] == (uint32_t)p && role->position == 1.0f;
@@ -60,7 +60,7 @@ static MienStatus check_roles(const MieniPoseData *d, MieniReader *reader)
 static MienStatus check_controls(const MieniPoseData *d, MieniReader *reader)
 {
     int members = 0;
-    for (int c = 0; c < d->control_count; ++c) {
+    for (int c = 0; c < d->driven_pose_count; ++c) {
         const uint32_t pose = d->control_pose[c];
         if (pose >= (uint32_t)d->pose_count || (c > 0 && pose <= d->control_pose[c - 1]) ||
             d->roles[pose].role != MIENI_ROLE_CONTROL || d->roles[pose].control != c)
@@ -88,7 +88,7 @@ static MienStatus check_controls(const MieniPoseData *d, MieniReader *reader)
 
 static MienStatus check_masks(const MieniPoseData *d, MieniReader *reader)
 {
-    const uint32_t controls = (uint32_t)d->control_count;
+    const uint32_t controls = (uint32_t)d->driven_pose_count;
     for (int i = 0; i < d->mask_count; ++i) {
         const MieniMask *mask = &d->masks[i], *before = &d->masks[i > 0 ? i - 1 : 0];
         const bool ascends = i == 0 || mask->target > before->target ||
@@ -118,7 +118,7 @@ static MienStatus check_groups(const MieniPoseData *d, MieniReader *reader)
             return corrupt(reader, "a group's limit is out of range", "GRUP", g);
         for (uint32_t i = 0; i < group->count; ++i) {
             const uint32_t control = d->members[next + i];
-            if (control >= (uint32_t)d->control_count || d->control_group[control] != g ||
+            if (control >= (uint32_t)d->driven_pose_count || d->control_group[control] != g ||
                 (i > 0 && control <= d->members[next + i - 1]))
                 return corrupt(reader, "a group's member is not its control", "GMEM", next + i);
         }
@@ -157,7 +157,7 @@ static MienStatus check_ladders(const MieniPoseData *d, MieniReader *reader)
     uint32_t next = 0;
     for (int l = 0; l < d->ladder_count; ++l) {
         const MieniLadder *ladder = &d->ladders[l];
-        if (ladder->control >= (uint32_t)d->control_count || ladder->first != next || ladder->count < 3 ||
+        if (ladder->control >= (uint32_t)d->driven_pose_count || ladder->first != next || ladder->count < 3 ||
             ladder->count > (uint32_t)d->knot_count - next ||
             (l > 0 && ladder->control <= d->ladders[l - 1].control))
             return corrupt(reader, "in-betweens are not where they must be", "LADR", l);
@@ -184,7 +184,7 @@ static MienStatus check_combinations(const MieniPoseData *d, MieniReader *reader
                 k == 0 || input->is_inbetween > before->is_inbetween ||
                 (input->is_inbetween == before->is_inbetween && input->index > before->index);
             const bool exists = input->is_inbetween == 0
-                                    ? input->index < (uint32_t)d->control_count
+                                    ? input->index < (uint32_t)d->driven_pose_count
                                     : input->is_inbetween == 1 && input->index < (uint32_t)d->pose_count &&
                                           d->roles[input->index].role == MIENI_ROLE_INBETWEEN;
             if (!ascends || !exists)

@@ -11,7 +11,7 @@
 
 /// Pointers into a checked pack. Nothing here can lead out of bounds.
 typedef struct MieniPoseData {
-    int pose_count, control_count, bone_count, curve_count;
+    int pose_count, driven_pose_count, bone_count, curve_count;
     int word_count; ///< Words of bone bits per pose.
     bool is_additive, is_unreal, has_scale;
     bool is_plain;  ///< Pose i is control i, and no masks, groups, in-betweens or combinations.
@@ -80,11 +80,11 @@ static inline const float *mieni_row_data(const MieniPoseData *data, int bone)
 
 /// What an asset is bound to: a skeleton with its curve table, or itself.
 typedef struct MieniTarget {
-    int bone_count, curve_count;       ///< Lengths of the arrays a job brings.
-    int bones_at[MIEN_MAX_LEVELS + 1]; ///< Bones of the target at each level.
-    bool controls_in_order;            ///< Control i reads curve i.
-    bool is_unscaled;                  ///< Every factor is 1.
-    bool is_whole;                     ///< It has every bone of the asset.
+    int bone_count, curve_count;     ///< Lengths of the arrays a job brings.
+    int bones_at[MIEN_MAX_LODS + 1]; ///< Bones of the target at each level.
+    bool controls_in_order;          ///< Control i reads curve i.
+    bool is_unscaled;                ///< Every factor is 1.
+    bool is_whole;                   ///< It has every bone of the asset.
 
     // Per bone of the asset.
     uint32_t *offset;         ///< Floats from the first transform, or MIENI_NOWHERE.
@@ -133,7 +133,7 @@ int64_t mieni_pose_find_entry(const MieniPoseData *data, int pose, int bone);
 
 /// Binds to a skeleton, or to the asset itself if skeleton is NULL.
 MienStatus mieni_target_build(MieniTarget *target, const MieniPoseData *data, const MienSkeleton *skeleton,
-                              const MienTransform *mesh_reference, const MienAllocator *allocator);
+                              const MienTransform *mesh_rest_pose, const MienAllocator *allocator);
 void mieni_target_release(MieniTarget *target);
 const MieniTarget *mieni_binding_target(const MienPoseBinding *binding, const MienPoseAsset *asset);
 
@@ -141,7 +141,7 @@ const MieniTarget *mieni_binding_target(const MienPoseBinding *binding, const Mi
 size_t mieni_pose_scratch_size(const MieniPoseData *data);
 
 /// What a sound job does, once in the default float environment. controls are values per
-/// control instead of the curves'; or NULL. level is at most MIEN_MAX_LEVELS.
+/// control instead of the curves'; or NULL. level is at most MIEN_MAX_LODS.
 void mieni_pose_run(const MienPoseJob *job, const MieniTarget *target, const float *controls, int level);
 
 /// Evaluation of an unreal asset (pose_unreal.c), for one character.

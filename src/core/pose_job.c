@@ -34,7 +34,7 @@ static size_t round_up(int count, int to) { return (size_t)((count + to - 1) / t
 
 static void divide(Work *w, const MieniPoseData *d, MieniScratch *scratch)
 {
-    const size_t controls = round_up(d->control_count, 16), poses = round_up(d->pose_count + 1, 64);
+    const size_t controls = round_up(d->driven_pose_count, 16), poses = round_up(d->pose_count + 1, 64);
     const size_t sums = (size_t)d->bone_count + 1, curves = (size_t)d->curve_count;
     w->values = (float *)mieni_scratch_take(scratch, controls * sizeof(float));
     w->asked = (float *)mieni_scratch_take(scratch, controls * sizeof(float));
@@ -75,18 +75,19 @@ static void copy_input(const MienPoseJob *job)
 static void read_values(Work *w, const MieniPoseData *d, const MieniTarget *t, const MienPoseJob *job,
                         const float *controls, int level)
 {
-    const size_t padded = round_up(d->control_count, 16);
+    const size_t padded = round_up(d->driven_pose_count, 16);
     const float *curves = job->curves.values;
     if (t->controls_in_order || controls != NULL) {
-        if (d->control_count > 0)
-            memcpy(w->values, controls != NULL ? controls : curves, (size_t)d->control_count * sizeof(float));
+        if (d->driven_pose_count > 0)
+            memcpy(w->values, controls != NULL ? controls : curves,
+                   (size_t)d->driven_pose_count * sizeof(float));
     } else {
-        for (int c = 0; c < d->control_count; ++c)
+        for (int c = 0; c < d->driven_pose_count; ++c)
             w->values[c] = t->control_curve[c] >= 0 ? curves[t->control_curve[c]] : 0.0f;
     }
-    for (int c = 0; level > 0 && c < d->control_count; ++c)
+    for (int c = 0; level > 0 && c < d->driven_pose_count; ++c)
         w->values[c] = t->control_last[c] >= level ? w->values[c] : 0.0f;
-    for (size_t c = (size_t)d->control_count; c < padded; ++c)
+    for (size_t c = (size_t)d->driven_pose_count; c < padded; ++c)
         w->values[c] = 0.0f;
 }
 
@@ -96,10 +97,10 @@ static void weigh(Work *w, const MienPoseAsset *asset)
     const MieniPoseData *d = &asset->data;
     float *asked = d->is_plain ? w->weights : w->asked;
     if (d->has_remap) {
-        memcpy(asked, w->values, round_up(d->control_count, 16) * sizeof(float));
+        memcpy(asked, w->values, round_up(d->driven_pose_count, 16) * sizeof(float));
         mieni_asked_one(d, asked);
     } else {
-        asset->kernels->clamp(w->values, d->control_min, d->control_max, asked, d->control_count);
+        asset->kernels->clamp(w->values, d->control_min, d->control_max, asked, d->driven_pose_count);
     }
     if (d->is_plain)
         w->asked = w->applied = w->weights;
@@ -112,8 +113,8 @@ static void weigh(Work *w, const MienPoseAsset *asset)
 /// Weights as the caller lists them; those of one pose add up.
 static void take_listed_weights(Work *w, const MieniPoseData *d, const MienPoseJob *job)
 {
-    memset(w->asked, 0, (size_t)d->control_count * sizeof(float));
-    memset(w->applied, 0, (size_t)d->control_count * sizeof(float));
+    memset(w->asked, 0, (size_t)d->driven_pose_count * sizeof(float));
+    memset(w->applied, 0, (size_t)d->driven_pose_count * sizeof(float));
     memset(w->weights, 0, round_up(d->pose_count + 1, 64) * sizeof(float));
     const float least = d->is_additive ? -MIEN_MAX_WEIGHT : 0.0f;
     for (int i = 0; i < job->weight_count; ++i) {
@@ -433,7 +434,7 @@ static const char *refusal(const MienPoseJob *job, const MieniTarget *t, int lev
 {
     if (t == NULL)
         return "the binding is of another pose asset";
-    if (job->level < 0)
+    if (job->lod < 0)
         return "level is negative";
     if (job->bone_count < t->bones_at[level] || job->bone_count > t->bone_count)
         return "bone_count must be the target's bones, or those of the level";
@@ -458,7 +459,7 @@ MienStatus mien_pose_job_validate(const MienPoseJob *job, MienError *error)
 {
     if (job == NULL || job->asset == NULL)
         return mieni_refuse(error, "job or asset is NULL");
-    const int level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS;
+    const int level = job->lod < MIEN_MAX_LODS ? job->lod : MIEN_MAX_LODS;
     return mieni_refuse(error,
                         refusal(job, mieni_binding_target(job->binding, job->asset), level < 0 ? 0 : level));
 }
@@ -480,11 +481,11 @@ MIENI_APART void mieni_pose_run(const MienPoseJob *job, const MieniTarget *t, co
         take_listed_weights(&w, d, job);
     }
     // Now: unreal assets divide their weights in place.
-    const size_t size = (size_t)d->control_count * sizeof(float);
-    if (job->out_asked != NULL && size > 0)
-        memcpy(job->out_asked, w.asked, size);
-    if (job->out_applied != NULL && size > 0)
-        memcpy(job->out_applied, w.applied, size);
+    const size_t size = (size_t)d->driven_pose_count * sizeof(float);
+    if (job->out_input_weights != NULL && size > 0)
+        memcpy(job->out_input_weights, w.asked, size);
+    if (job->out_final_weights != NULL && size > 0)
+        memcpy(job->out_final_weights, w.applied, size);
     if (d->is_unreal) {
         run_unreal(&w, d, t, job, level);
     } else {
@@ -502,7 +503,7 @@ MienStatus mien_pose_job_run(const MienPoseJob *job)
     if (job == NULL || job->asset == NULL)
         return MIEN_ERROR_ARGUMENT;
     const MieniTarget *t = mieni_binding_target(job->binding, job->asset);
-    const int level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS;
+    const int level = job->lod < MIEN_MAX_LODS ? job->lod : MIEN_MAX_LODS;
     if (refusal(job, t, level < 0 ? 0 : level) != NULL)
         return MIEN_ERROR_ARGUMENT;
     const MieniFloatEnv env = mieni_float_env_enter();

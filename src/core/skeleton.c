@@ -23,12 +23,12 @@ struct MienSkeleton {
     const uint8_t *bone_levels, *curve_levels;
 };
 
-int mieni_levels_prefix(const uint8_t *last_levels, int count, int level)
+int mieni_levels_prefix(const uint8_t *max_lods, int count, int level)
 {
     int low = 0, high = count;
     while (low < high) {
         const int middle = low + (high - low) / 2;
-        if (last_levels[middle] >= level)
+        if (max_lods[middle] >= level)
             low = middle + 1;
         else
             high = middle;
@@ -36,10 +36,10 @@ int mieni_levels_prefix(const uint8_t *last_levels, int count, int level)
     return low;
 }
 
-bool mieni_levels_descend(const uint8_t *last_levels, int count)
+bool mieni_levels_descend(const uint8_t *max_lods, int count)
 {
     for (int i = 0; i < count; ++i) {
-        if (!mieni_level_is_valid(last_levels[i]) || (i > 0 && last_levels[i] > last_levels[i - 1]))
+        if (!mieni_level_is_valid(max_lods[i]) || (i > 0 && max_lods[i] > max_lods[i - 1]))
             return false;
     }
     return true;
@@ -97,11 +97,11 @@ static MienStatus read_sections(void *asset, MieniReader *reader)
     skeleton->reference = (const MienTransform *)mieni_reader_take(reader, MIENI_SKELETON_REFERENCE,
                                                                    sizeof(MienTransform), bones, NULL);
     skeleton->bone_levels =
-        (const uint8_t *)mieni_reader_take(reader, MIENI_SKELETON_BONE_LEVELS, 1, bones, NULL);
+        (const uint8_t *)mieni_reader_take(reader, MIENI_SKELETON_BONE_LODS, 1, bones, NULL);
     skeleton->curves = mieni_reader_take_names(reader, text, text_size, &cursor, MIENI_SKELETON_CURVE_NAMES,
                                                MIENI_SKELETON_CURVE_SORTED, (int)curves, false);
     skeleton->curve_levels =
-        (const uint8_t *)mieni_reader_take(reader, MIENI_SKELETON_CURVE_LEVELS, 1, curves, NULL);
+        (const uint8_t *)mieni_reader_take(reader, MIENI_SKELETON_CURVE_LODS, 1, curves, NULL);
     if (mieni_reader_close(reader) != MIEN_OK)
         return reader->status;
     if (cursor != text_size)
@@ -136,7 +136,7 @@ int mien_skeleton_bone_count_at(const MienSkeleton *skeleton, int level)
 {
     // What is there at the last level is there at every level.
     return mieni_levels_prefix(skeleton->bone_levels, skeleton->bone_count,
-                               level < MIEN_MAX_LEVELS ? level : MIEN_MAX_LEVELS);
+                               level < MIEN_MAX_LODS ? level : MIEN_MAX_LODS);
 }
 
 const char *mien_skeleton_bone_name(const MienSkeleton *skeleton, int bone)
@@ -149,7 +149,7 @@ int mien_skeleton_bone_parent(const MienSkeleton *skeleton, int bone)
     return bone >= 0 && bone < skeleton->bone_count ? skeleton->parents[bone] : -1;
 }
 
-int mien_skeleton_bone_last_level(const MienSkeleton *skeleton, int bone)
+int mien_skeleton_bone_max_lod(const MienSkeleton *skeleton, int bone)
 {
     return bone >= 0 && bone < skeleton->bone_count ? skeleton->bone_levels[bone] : 0;
 }
@@ -159,14 +159,14 @@ const char *mien_skeleton_curve_name(const MienSkeleton *skeleton, int curve)
     return mieni_names_get(&skeleton->curves, curve);
 }
 
-int mien_skeleton_curve_last_level(const MienSkeleton *skeleton, int curve)
+int mien_skeleton_curve_max_lod(const MienSkeleton *skeleton, int curve)
 {
     return curve >= 0 && curve < skeleton->curve_count ? skeleton->curve_levels[curve] : 0;
 }
 
 const int32_t *mieni_skeleton_parents(const MienSkeleton *skeleton) { return skeleton->parents; }
 
-const MienTransform *mien_skeleton_reference(const MienSkeleton *skeleton) { return skeleton->reference; }
+const MienTransform *mien_skeleton_rest_pose(const MienSkeleton *skeleton) { return skeleton->reference; }
 
 int mien_skeleton_find_bone(const MienSkeleton *skeleton, const char *name)
 {

@@ -22,22 +22,22 @@ enum {
     MIENI_SKELETON_BONE_SORTED = MIENI_TAG('B', 'S', 'R', 'T'),  ///< u32 bones in order of name.
     MIENI_SKELETON_PARENTS = MIENI_TAG('B', 'P', 'A', 'R'),      ///< i32.
     MIENI_SKELETON_REFERENCE = MIENI_TAG('B', 'R', 'E', 'F'),    ///< MienTransform.
-    MIENI_SKELETON_BONE_LEVELS = MIENI_TAG('B', 'L', 'V', 'L'),  ///< u8 last level, descending.
+    MIENI_SKELETON_BONE_LODS = MIENI_TAG('B', 'L', 'V', 'L'),    ///< u8 last level, descending.
     MIENI_SKELETON_CURVE_NAMES = MIENI_TAG('C', 'N', 'A', 'M'),  ///< u32 offsets into the text.
     MIENI_SKELETON_CURVE_SORTED = MIENI_TAG('C', 'S', 'R', 'T'), ///< u32 curves in order of name.
-    MIENI_SKELETON_CURVE_LEVELS = MIENI_TAG('C', 'L', 'V', 'L'), ///< u8 last level, descending.
+    MIENI_SKELETON_CURVE_LODS = MIENI_TAG('C', 'L', 'V', 'L'),   ///< u8 last level, descending.
 };
 
 /// Whether a last level is one a pack may hold.
 static inline bool mieni_level_is_valid(int level)
 {
-    return (level >= 0 && level < MIEN_MAX_LEVELS) || level == MIEN_ALL_LEVELS;
+    return (level >= 0 && level < MIEN_MAX_LODS) || level == MIEN_ALL_LODS;
 }
 
 /// How many of count descending last levels are present at a level.
-int mieni_levels_prefix(const uint8_t *last_levels, int count, int level);
+int mieni_levels_prefix(const uint8_t *max_lods, int count, int level);
 /// Checks that last levels are valid and descend.
-bool mieni_levels_descend(const uint8_t *last_levels, int count);
+bool mieni_levels_descend(const uint8_t *max_lods, int count);
 /// Per bone, its parent or -1.
 const int32_t *mieni_skeleton_parents(const MienSkeleton *skeleton);
 /// Checks stored transforms: unit rotations, sane lengths, zero padding.

@@ -44,8 +44,8 @@ MienStatus mien_model_job_run(const MienModelJob *job)
                                .count = job->bone_count,
                                .local_count = job->local_count,
                                .local = job->local,
-                               .reference = job->reference != NULL ? job->reference
-                                                                   : mien_skeleton_reference(job->skeleton),
+                               .reference = job->rest_pose != NULL ? job->rest_pose
+                                                                   : mien_skeleton_rest_pose(job->skeleton),
                                .out = job->out_model};
     const MieniFloatEnv env = mieni_float_env_enter();
     mieni_model(&run);
@@ -59,11 +59,11 @@ static const char *palette_refusal(const MienPaletteJob *job)
         return "job or binding is NULL";
     if (job->bone_count != job->binding->skeleton_bone_count)
         return "bone_count must be the skeleton's bones";
-    if (job->bind_count != (int)job->binding->mesh->info.bind_count)
-        return "bind_count must be the mesh's number of binds";
+    if (job->joint_count != (int)job->binding->mesh->info.joint_count)
+        return "joint_count must be the mesh's number of binds";
     if (job->bone_count > 0 && job->model == NULL)
         return "model is NULL";
-    return job->bind_count > 0 && job->out_palette == NULL ? "out_palette is NULL" : NULL;
+    return job->joint_count > 0 && job->out_palette == NULL ? "out_palette is NULL" : NULL;
 }
 
 MienStatus mien_palette_job_validate(const MienPaletteJob *job, MienError *error)
@@ -77,12 +77,12 @@ MienStatus mien_palette_job_run(const MienPaletteJob *job)
         return MIEN_ERROR_ARGUMENT;
     const MienMeshBinding *binding = job->binding;
     if (job->bone_count == 0) { // nothing to follow: the inverses are identities
-        for (int b = 0; b < job->bind_count; ++b)
+        for (int b = 0; b < job->joint_count; ++b)
             job->out_palette[b] = binding->inverses[b];
         return MIEN_OK;
     }
     const MieniFloatEnv env = mieni_float_env_enter();
-    mieni_palette(job->model, binding->bind_bones, binding->inverses, job->bind_count, job->out_palette);
+    mieni_palette(job->model, binding->bind_bones, binding->inverses, job->joint_count, job->out_palette);
     mieni_float_env_leave(env);
     return MIEN_OK;
 }
@@ -91,7 +91,7 @@ static const char *morph_refusal(const MienMorphJob *job)
 {
     if (job == NULL || job->binding == NULL)
         return "job or binding is NULL";
-    if (job->level < 0)
+    if (job->lod < 0)
         return "level is negative";
     if (job->morph_count != (int)job->binding->mesh->info.morph_count)
         return "morph_count must be the mesh's number of morphs";
@@ -116,7 +116,7 @@ MienStatus mien_morph_job_run(const MienMorphJob *job)
     for (int m = 0; m < job->morph_count; ++m) {
         const int curve = binding->curves[m];
         float weight = binding->mesh->morphs[m].weight;
-        if (curve >= 0 && binding->curve_levels[m] >= job->level && mien_curve_set_has(&job->curves, curve)) {
+        if (curve >= 0 && binding->curve_levels[m] >= job->lod && mien_curve_set_has(&job->curves, curve)) {
             const float value = job->curves.values[curve];
             weight = value == value ? value : 0.0f;
         }
@@ -142,7 +142,7 @@ static size_t divide(const MienMesh *mesh, void *block, SkinScratch *out)
     MieniScratch parts = {.block = (uint8_t *)block};
     out->active = (ActiveMorph *)mieni_scratch_take(&parts, mesh->info.morph_count * sizeof *out->active);
     out->palette =
-        (float *)mieni_scratch_take(&parts, (size_t)mesh->info.bind_count * MIENI_PALETTE_STRIDE * 4);
+        (float *)mieni_scratch_take(&parts, (size_t)mesh->info.joint_count * MIENI_PALETTE_STRIDE * 4);
     out->rows = (float *)mieni_scratch_take(&parts, CHUNK * 8 * sizeof(float));
     return parts.used;
 }
@@ -159,9 +159,9 @@ static const char *skin_refusal(const MienSkinJob *job)
         return "job or mesh is NULL";
     const MieniMeshHeader *info = &job->mesh->info;
     const int vertices = (int)info->vertex_count;
-    if (job->bind_count != (int)info->bind_count)
-        return "bind_count must be the mesh's number of binds";
-    if (job->bind_count > 0 && job->palette == NULL)
+    if (job->joint_count != (int)info->joint_count)
+        return "joint_count must be the mesh's number of binds";
+    if (job->joint_count > 0 && job->palette == NULL)
         return "palette is NULL";
     if (job->weights != NULL && job->morph_count != (int)info->morph_count)
         return "morph_count must be the mesh's number of morphs";
@@ -213,7 +213,7 @@ static int find_active(const MienSkinJob *job, ActiveMorph *active)
 
 static void spread_palette(const MienSkinJob *job, float *out)
 {
-    for (int b = 0; b < job->bind_count; ++b, out += MIENI_PALETTE_STRIDE) {
+    for (int b = 0; b < job->joint_count; ++b, out += MIENI_PALETTE_STRIDE) {
         memcpy(out, job->palette[b].m, sizeof job->palette[b].m);
         memset(out + 12, 0, (MIENI_PALETTE_STRIDE - 12) * sizeof *out);
     }
@@ -260,7 +260,7 @@ static MIENI_APART void skin(const MienSkinJob *job)
         MieniSkinRun run = {.palette = scratch.palette,
                             .positions = &mesh->positions[first].x,
                             .normals = with_normals ? &mesh->normals[first].x : NULL,
-                            .binds = mesh->vertex_binds + influences,
+                            .binds = mesh->vertex_joints + influences,
                             .weights = mesh->weights + influences,
                             .influence_count = (int)mesh->info.influence_count,
                             .influence_stride = mesh->influence_stride,

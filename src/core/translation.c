@@ -31,7 +31,7 @@ static bool is_sane(MienTransform transform)
     return mieni_transform_is_sane(&transform);
 }
 
-MienStatus mieni_check_mesh_reference(const MienTransform *reference, int count, MienError *error)
+MienStatus mieni_check_mesh_rest_pose(const MienTransform *reference, int count, MienError *error)
 {
     const MieniFloatEnv env = mieni_float_env_enter();
     int bone = 0;
@@ -40,6 +40,6 @@ MienStatus mieni_check_mesh_reference(const MienTransform *reference, int count,
     mieni_float_env_leave(env);
     if (reference == NULL || bone == count)
         return MIEN_OK;
-    return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("mesh_reference[%d]", bone),
+    return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("mesh_rest_pose[%d]", bone),
                       "a reference transform needs a rotation of length 1 and finite, sane lengths");
 }

@@ -12,4 +12,4 @@ float mieni_length(MienVec3 v);
 /// nothing. extent is the size of the asset's skeleton.
 float mieni_translation_factor(MienVec3 mesh, MienVec3 own, float extent);
 /// Refuses a mesh's reference pose that makes no sense. NULL is fine.
-MienStatus mieni_check_mesh_reference(const MienTransform *reference, int count, MienError *error);
+MienStatus mieni_check_mesh_rest_pose(const MienTransform *reference, int count, MienError *error);

@@ -163,7 +163,7 @@ static bool make_clip(MieniArena *arena, const MieniCastHead *head, MienAuthorCl
             (MienAuthorClipEvent){f == 0 ? "Rest" : head->poses.poses[f - 1].name, (double)f / (double)RATE};
     for (int b = 0; b < bones; ++b, samples += frames) {
         for (int f = 0; f < frames; ++f)
-            samples[f] = f == 0 ? head->skeleton->bones[b].reference : head->poses.poses[f - 1].bones[b];
+            samples[f] = f == 0 ? head->skeleton->bones[b].rest : head->poses.poses[f - 1].bones[b];
         tracks[b] = (MienAuthorClipTrack){
             .bone = head->skeleton->bones[b].name, .sample_count = frames, .samples = samples};
     }

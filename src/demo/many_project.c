@@ -125,7 +125,7 @@ static MienStatus many_skeleton(MieniManyMaking *making)
         mieni_text_putf(out, "%s{\"name\": \"%s\"", b > 0 ? ", " : "", bone->name);
         if (bone->parent >= 0)
             mieni_text_putf(out, ", \"parent\": \"%s\"", ada->skeleton->bones[bone->parent].name);
-        put_vector(out, "t", &bone->reference.translation.x, 3);
+        put_vector(out, "t", &bone->rest.translation.x, 3);
         mieni_text_put(out, "}");
     }
     mieni_text_put(out, "], \"curves\": [");

@@ -36,21 +36,21 @@ MienStatus mieni_binds_make(MieniBindCandidate *candidates, int count, const Mie
             first = i;
         first_of[candidates[i].order] = candidates[first].order;
     }
-    int bind_count = 0;
+    int joint_count = 0;
     for (int order = 0; order < count; ++order)
-        bind_of[order] = first_of[order] == order ? bind_count++ : bind_of[first_of[order]];
-    if (bind_count > MIEN_MAX_BINDS)
+        bind_of[order] = first_of[order] == order ? joint_count++ : bind_of[first_of[order]];
+    if (joint_count > MIEN_MAX_BINDS)
         return MIEN_ERROR_LIMIT;
-    MienAuthorMeshBind *binds = mieni_arena_take(arena, (size_t)bind_count, sizeof *binds);
+    MienAuthorMeshJoint *binds = mieni_arena_take(arena, (size_t)joint_count, sizeof *binds);
     if (binds == NULL)
         return MIEN_ERROR_MEMORY;
     for (int i = 0; i < count; ++i) {
-        MienAuthorMeshBind *bind = &binds[bind_of[candidates[i].order]];
+        MienAuthorMeshJoint *bind = &binds[bind_of[candidates[i].order]];
         bind->bone = bones[candidates[i].bone].name;
         memcpy(bind->inverse, candidates[i].inverse, sizeof bind->inverse);
     }
-    out_mesh->bind_count = bind_count;
-    out_mesh->binds = binds;
+    out_mesh->joint_count = joint_count;
+    out_mesh->joints = binds;
     *out_bind_of = bind_of;
     return MIEN_OK;
 }
@@ -60,7 +60,7 @@ bool mieni_binds_place_bones(const MienAuthorBone *bones, int count, MieniArena 
 {
     MienAuthorMeshBone *list = mieni_arena_take(arena, (size_t)count, sizeof *list);
     for (int b = 0; list != NULL && b < count; ++b)
-        list[b] = (MienAuthorMeshBone){bones[b].name, bones[b].reference};
+        list[b] = (MienAuthorMeshBone){bones[b].name, bones[b].rest};
     out_mesh->bone_count = list != NULL ? count : 0;
     out_mesh->bones = list;
     return list != NULL;

@@ -545,9 +545,9 @@ static MienStatus make_skeleton(MieniBvh *bvh)
         memcpy(names, joint->name.text.at, joint->name.text.size); // zero follows: memory is zeroed
         bones[i] = (MienAuthorBone){.name = names,
                                     .parent = joint->parent,
-                                    .reference = mien_transform_identity(),
-                                    .last_level = MIEN_ALL_LEVELS};
-        bones[i].reference.translation = bvh_translation(bvh, joint->offset);
+                                    .rest = mien_transform_identity(),
+                                    .max_lod = MIEN_ALL_LODS};
+        bones[i].rest.translation = bvh_translation(bvh, joint->offset);
         names += joint->name.text.size + 1;
     }
     bvh->source->skeleton = (MienAuthorSkeleton){.bone_count = (int)count, .bones = bones};

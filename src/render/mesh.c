@@ -26,7 +26,7 @@ static MienStatus check(const MieniRenderer *renderer, const MieniRenderMeshSour
         if (source->indices[i] >= (uint32_t)source->vertex_count)
             return fail(error, "There is no such vertex.", "indices", i);
     for (int i = 0; i < source->part_count; ++i) {
-        const MienMeshPart *part = &source->parts[i];
+        const MienSubmesh *part = &source->parts[i];
         if (part->first_index < 0 || part->index_count < 0 ||
             part->index_count > source->index_count - part->first_index)
             return fail(error, "The part has triangles that the mesh has not.", "parts", i);
@@ -121,7 +121,7 @@ static void copy_materials(MieniRenderMesh *mesh, const MieniRenderMeshSource *s
     if (source->part_count == 0)
         mesh->ranges[0] = (MieniMeshRange){source->material_count > 0 ? 0 : last, 0, source->index_count, 0};
     for (int i = 0; i < source->part_count; ++i) {
-        const MienMeshPart *part = &source->parts[i];
+        const MienSubmesh *part = &source->parts[i];
         mesh->ranges[i] = (MieniMeshRange){part->material < 0 ? last : part->material, part->first_index,
                                            part->index_count, 0};
     }

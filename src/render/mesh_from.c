@@ -23,16 +23,16 @@ MienStatus mieni_render_mesh_from(MieniRenderer *renderer, const MienMesh *mesh,
 {
     *out_mesh = NULL;
     const MienMeshInfo info = mien_mesh_info(mesh);
-    const size_t parts_size = (size_t)info.part_count * sizeof(MienMeshPart);
+    const size_t parts_size = (size_t)info.submesh_count * sizeof(MienSubmesh);
     const size_t size =
         mieni_align64(parts_size) + ((size_t)info.material_count + 1) * sizeof(MieniRenderMaterial);
     char *block = mieni_allocate(renderer->allocator, size, 64);
     if (block == NULL)
         return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for a mesh.");
-    MienMeshPart *parts = (MienMeshPart *)block;
+    MienSubmesh *parts = (MienSubmesh *)block;
     MieniRenderMaterial *materials = (MieniRenderMaterial *)(block + mieni_align64(parts_size));
-    for (int i = 0; i < info.part_count; ++i)
-        parts[i] = mien_mesh_part(mesh, i);
+    for (int i = 0; i < info.submesh_count; ++i)
+        parts[i] = mien_mesh_submesh(mesh, i);
     for (int i = 0; i < info.material_count; ++i) {
         const MienMeshMaterial from = mien_mesh_material(mesh, i);
         materials[i] = (MieniRenderMaterial){
@@ -51,7 +51,7 @@ MienStatus mieni_render_mesh_from(MieniRenderer *renderer, const MienMesh *mesh,
         .positions = mien_mesh_positions(mesh),
         .uvs = mien_mesh_uvs(mesh),
         .colors = mien_mesh_colors(mesh),
-        .part_count = info.part_count,
+        .part_count = info.submesh_count,
         .parts = parts,
         .material_count = info.material_count,
         .materials = materials,

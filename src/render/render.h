@@ -80,7 +80,7 @@ typedef struct MieniRenderMeshSource {
     const float *uvs;       ///< Two per vertex, (0, 0) is the image's upper left; NULL: none.
     const uint16_t *colors; ///< Linear RGBA per vertex, 65535 is 1; NULL: white.
     int part_count;
-    const MienMeshPart *parts; ///< NULL: all triangles are of material 0. Names are not used.
+    const MienSubmesh *parts; ///< NULL: all triangles are of material 0. Names are not used.
     int material_count;
     const MieniRenderMaterial *materials; ///< NULL: light grey.
     int image_count;

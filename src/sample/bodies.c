@@ -118,7 +118,7 @@ static void advance(Clock *clock, const Scene *scene, bool rests)
 static void move_bone(const Scene *scene, int bone)
 {
     const MieniMotion *motion = &scene->motions[bone];
-    const MienTransform reference = scene->bones[bone].reference;
+    const MienTransform reference = scene->bones[bone].rest;
     const uint64_t seed = scene->options->seed;
     uint64_t random = mien_random_stream(seed, BONES + 3 * bone);
     uint64_t noise = mien_random_stream(seed, BONES + 3 * bone + 1);
@@ -337,12 +337,11 @@ typedef struct Builder {
 static int add_bone(Builder *b, int parent, MienVec3 away, MieniMotion motion)
 {
     const int bone = b->count++;
-    b->bones[bone] = (MienAuthorBone){.name = b->names[bone],
-                                      .parent = parent,
-                                      .last_level = MIEN_ALL_LEVELS,
-                                      .reference = {.rotation = {0.0f, 0.0f, 0.0f, 1.0f},
-                                                    .translation = away,
-                                                    .scale = {1.0f, 1.0f, 1.0f}}};
+    b->bones[bone] = (MienAuthorBone){
+        .name = b->names[bone],
+        .parent = parent,
+        .max_lod = MIEN_ALL_LODS,
+        .rest = {.rotation = {0.0f, 0.0f, 0.0f, 1.0f}, .translation = away, .scale = {1.0f, 1.0f, 1.0f}}};
     b->motions[bone] = motion;
     return bone;
 }
@@ -355,7 +354,7 @@ static void bend(Builder *b, int bone, float size)
     const double x = (double)mien_random_between(&b->random, -size, size);
     const double y = (double)mien_random_between(&b->random, -size, size);
     const double z = (double)mien_random_between(&b->random, -size, size);
-    b->bones[bone].reference.rotation = mieni_turn_by(x, y, z);
+    b->bones[bone].rest.rotation = mieni_turn_by(x, y, z);
 }
 
 /// Adds a table below a bone; side is 1 for the left, -1 for the right, 0 for the

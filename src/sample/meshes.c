@@ -26,12 +26,12 @@ struct MienSampleMesh {
     int columns;
     double (*model)[12]; ///< Per bone, in the mesh's reference pose.
     MienVec3 *positions, *normals;
-    uint16_t *vertex_binds;
+    uint16_t *vertex_joints;
     float *vertex_weights;
-    MienAuthorMeshBind *binds;
+    MienAuthorMeshJoint *binds;
     MienAuthorMeshBone *bones;
     MienAuthorMorph *morphs;
-    MienAuthorMeshPart parts[PART_COUNT];
+    MienAuthorSubmesh parts[PART_COUNT];
     MienAuthorMaterial materials[MATERIAL_COUNT];
     MienAuthorImage image;
 };
@@ -112,13 +112,13 @@ static bool make_triangles(MienSampleMesh *s)
     }
     for (int p = 0, next = 0; p < PART_COUNT; ++p) {
         const int size = p + 1 < PART_COUNT ? used / PART_COUNT / 3 * 3 : used - next;
-        s->parts[p] = (MienAuthorMeshPart){names[p], p - 1, next, size};
+        s->parts[p] = (MienAuthorSubmesh){names[p], p - 1, next, size};
         next += size;
     }
     s->mesh.indices = indices;
     s->mesh.index_count = used;
-    s->mesh.parts = s->parts;
-    s->mesh.part_count = PART_COUNT;
+    s->mesh.submeshes = s->parts;
+    s->mesh.submesh_count = PART_COUNT;
     s->image = (MienAuthorImage){"faces/skin.png"};
     s->materials[0] = (MienAuthorMaterial){"skin", {0.8f, 0.6f, 0.5f, 1.0f}, 0.6f, 0.0f, 0};
     s->materials[1] = (MienAuthorMaterial){"lips", {0.7f, 0.3f, 0.3f, 1.0f}, 0.4f, 0.0f, -1};
@@ -181,14 +181,14 @@ static bool make_bones(MienSampleMesh *s)
     const MienAuthorSkeleton *skeleton = s->skeleton;
     const size_t count = (size_t)skeleton->bone_count;
     MienAuthorMeshBone *bones = take(s, count, sizeof *bones);
-    MienAuthorMeshBind *binds = take(s, count, sizeof *binds);
+    MienAuthorMeshJoint *binds = take(s, count, sizeof *binds);
     s->model = take(s, count, sizeof *s->model);
     if (s->arena.is_out_of_memory)
         return false;
     for (size_t b = 0; b < count; ++b) {
-        MienTransform local = skeleton->bones[b].reference;
+        MienTransform local = skeleton->bones[b].rest;
         const int parent = skeleton->bones[b].parent;
-        if (s->options.has_own_reference && b % 3 == 1) {
+        if (s->options.has_own_rest_pose && b % 3 == 1) {
             local.translation.x *= 1.125f;
             local.translation.y *= 1.125f;
             local.translation.z *= 1.125f;
@@ -204,8 +204,8 @@ static bool make_bones(MienSampleMesh *s)
         invert(s->model[b], binds[b].inverse);
     }
     s->mesh.bones = bones;
-    s->mesh.binds = binds;
-    s->mesh.bind_count = skeleton->bone_count;
+    s->mesh.joints = binds;
+    s->mesh.joint_count = skeleton->bone_count;
     return true;
 }
 
@@ -254,7 +254,7 @@ static bool bind_vertices(MienSampleMesh *s)
     s->mesh.influence_count = per_vertex;
     for (size_t v = 0; v < count; ++v)
         bind_vertex(s, (int)v, binds + v * places, weights + v * places);
-    s->mesh.vertex_binds = binds;
+    s->mesh.vertex_joints = binds;
     s->mesh.vertex_weights = weights;
     return true;
 }

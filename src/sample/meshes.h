@@ -16,7 +16,7 @@ typedef struct MienSampleMeshOptions {
     float morph_share;      ///< Of the vertices, what a morph moves; 0: a tenth.
     bool is_bare;           ///< Without normals and texture coordinates.
     bool has_colors;        ///< With a colour per vertex.
-    bool has_own_reference; ///< Bones are a little longer than the skeleton's.
+    bool has_own_rest_pose; ///< Bones are a little longer than the skeleton's.
 } MienSampleMeshOptions;
 
 typedef struct MienSampleMesh MienSampleMesh;

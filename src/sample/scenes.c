@@ -51,22 +51,21 @@ static void make_bones(MienSample *s)
 {
     for (int b = 0; b < s->options.bone_count; ++b) {
         const int parent = b == 0 ? -1 : b < 4 ? b - 1 : mien_random_index(&s->random, b < 12 ? b : 12);
-        int level = MIEN_ALL_LEVELS;
+        int level = MIEN_ALL_LODS;
         if (s->options.has_levels && parent >= 0 && mien_random_index(&s->random, 2) == 0)
             level = mien_random_index(&s->random, 3);
-        if (parent >= 0 && s->bones[parent].last_level < level)
-            level = s->bones[parent].last_level;
+        if (parent >= 0 && s->bones[parent].max_lod < level)
+            level = s->bones[parent].max_lod;
         snprintf(s->names[b], NAME_SIZE, "bone_%03d", b);
         // One draw per statement: C leaves the order within an initialiser open.
         const MienQuat rotation = random_rotation(&s->random, 0.5f);
         const MienVec3 away = random_vector(&s->random, b < 4 ? 0.2f : -0.08f, b < 4 ? 0.4f : 0.08f);
-        s->bones[b] =
-            (MienAuthorBone){.name = s->names[b],
-                             .parent = parent,
-                             .last_level = level,
-                             .reference = {.rotation = rotation,
-                                           .translation = b == 0 ? (MienVec3){0.0f, 0.0f, 0.0f} : away,
-                                           .scale = {1.0f, 1.0f, 1.0f}}};
+        s->bones[b] = (MienAuthorBone){.name = s->names[b],
+                                       .parent = parent,
+                                       .max_lod = level,
+                                       .rest = {.rotation = rotation,
+                                                .translation = b == 0 ? (MienVec3){0.0f, 0.0f, 0.0f} : away,
+                                                .scale = {1.0f, 1.0f, 1.0f}}};
     }
 }
 
@@ -89,7 +88,7 @@ static void make_pose_bones(MienSample *s, int pose)
     const int count = s->options.bone_count, mean = s->options.bones_per_pose;
     MienTransform *bones = s->pose_bones + (size_t)pose * (size_t)count;
     for (int b = 0; b < count; ++b)
-        bones[b] = s->bones[b].reference;
+        bones[b] = s->bones[b].rest;
     if (mean <= 0) {
         for (int b = 0; b < count; ++b)
             move_bone(s, &bones[b]);
@@ -102,7 +101,7 @@ static void make_pose_bones(MienSample *s, int pose)
         const bool is_near = mien_random_index(&s->random, 100) < 85;
         const int bone =
             is_near ? first + mien_random_index(&s->random, window) : mien_random_index(&s->random, count);
-        bones[bone] = s->bones[bone].reference;
+        bones[bone] = s->bones[bone].rest;
         move_bone(s, &bones[bone]);
     }
 }
@@ -122,7 +121,7 @@ static void make_pose_curves(MienSample *s, int pose)
     s->poses[pose].curve_count = used;
 }
 
-static void make_control(MienSample *s, MienAuthorControl *control)
+static void make_control(MienSample *s, MienAuthorDrivenPose *control)
 {
     const int kind = mien_random_index(&s->random, 8);
     if (kind == 0 && s->options.has_jumps) {
@@ -150,7 +149,7 @@ static void make_roles(MienSample *s)
             // Positions on one control differ by construction: each pose has its own place.
             const float place = (float)(p + 1) / (float)(count + 1);
             pose->role = MIEN_AUTHOR_INBETWEEN;
-            pose->control = other;
+            pose->driven_pose = other;
             pose->position = s->options.is_absolute || mien_random_index(&s->random, 4) > 0 ? place : -place;
         } else if (kind == 2 && !s->options.is_absolute) {
             pose->role = MIEN_AUTHOR_COMBINATION;
@@ -161,7 +160,7 @@ static void make_roles(MienSample *s)
             if (p > 0 && s->poses[p - 1].role == MIEN_AUTHOR_INBETWEEN)
                 s->inputs[p][pose->input_count++] = p - 1;
         } else {
-            make_control(s, &pose->control_settings);
+            make_control(s, &pose->driven_settings);
         }
     }
 }
@@ -228,9 +227,9 @@ static void make_curves(MienSample *s)
     const int poses = s->options.pose_count, curves = s->options.curve_count;
     char(*names)[NAME_SIZE] = s->names + s->options.bone_count + poses;
     for (int p = 0; p < poses; ++p)
-        s->skeleton_curves[p] = (MienAuthorCurve){s->names[s->options.bone_count + p], MIEN_ALL_LEVELS};
+        s->skeleton_curves[p] = (MienAuthorCurve){s->names[s->options.bone_count + p], MIEN_ALL_LODS};
     for (int c = 0; c < curves; ++c) {
-        const int level = s->options.has_levels && c % 3 == 2 ? c % 4 : MIEN_ALL_LEVELS;
+        const int level = s->options.has_levels && c % 3 == 2 ? c % 4 : MIEN_ALL_LODS;
         snprintf(names[c], NAME_SIZE, "curve_%03d", c);
         s->curves[c] = s->skeleton_curves[poses + c] = (MienAuthorCurve){names[c], level};
         s->base_curves[c] = c % 2 == 0 ? 0.0f : mien_random_between(&s->random, -0.5f, 0.5f);
@@ -389,14 +388,14 @@ const MienSampleScene *mien_sample_find_scene(const char *name)
     return NULL;
 }
 
-void mien_sample_weights(uint64_t *random, int control_count, int active, float low, float high,
+void mien_sample_weights(uint64_t *random, int driven_pose_count, int active, float low, float high,
                          float *out_values)
 {
-    memset(out_values, 0, (size_t)control_count * sizeof(float));
-    for (int i = 0; i < active && i < control_count; ++i) {
+    memset(out_values, 0, (size_t)driven_pose_count * sizeof(float));
+    for (int i = 0; i < active && i < driven_pose_count; ++i) {
         int control;
         do
-            control = mien_random_index(random, control_count);
+            control = mien_random_index(random, driven_pose_count);
         while (out_values[control] != 0.0f);
         do
             out_values[control] = mien_random_between(random, low, high);
@@ -407,7 +406,7 @@ void mien_sample_weights(uint64_t *random, int control_count, int active, float 
 void mien_sample_input(uint64_t *random, const MienAuthorSkeleton *skeleton, MienTransform *out_pose)
 {
     for (int b = 0; b < skeleton->bone_count; ++b) {
-        out_pose[b] = skeleton->bones[b].reference;
+        out_pose[b] = skeleton->bones[b].rest;
         out_pose[b].rotation =
             mien_quat_normalize(mien_quat_multiply(random_rotation(random, 0.1f), out_pose[b].rotation));
         out_pose[b].translation.x += mien_random_between(random, -0.01f, 0.01f);

@@ -45,7 +45,7 @@ const MienSampleScene *mien_sample_find_scene(const char *name);
 
 /// Weights for a curve set over controls: active of them drawn from [low, high],
 /// the rest 0.
-void mien_sample_weights(uint64_t *random, int control_count, int active, float low, float high,
+void mien_sample_weights(uint64_t *random, int driven_pose_count, int active, float low, float high,
                          float *out_values);
 /// A plausible input pose: the reference, slightly moved.
 void mien_sample_input(uint64_t *random, const MienAuthorSkeleton *skeleton, MienTransform *out_pose);

@@ -98,7 +98,7 @@ static bool is_on_head(const MieniFace *face, int vertex, int head)
 {
     const MieniCharacter *character = face->character;
     const int stride = mien_mesh_info(character->mesh).influence_stride;
-    const uint16_t *binds = mien_mesh_vertex_binds(character->mesh) + (ptrdiff_t)vertex * stride;
+    const uint16_t *binds = mien_mesh_vertex_joints(character->mesh) + (ptrdiff_t)vertex * stride;
     const float *weights = mien_mesh_vertex_weights(character->mesh) + (ptrdiff_t)vertex * stride;
     int most = 0;
     for (int i = 1; i < stride; ++i)
@@ -163,7 +163,7 @@ static void turn_eyes(MieniFace *face, const MieniPosing *posing)
 }
 
 /// What a control is asked for beyond its range.
-static float part_beyond(const MienControlInfo *control, float asked)
+static float part_beyond(const MienDrivenPose *control, float asked)
 {
     return asked > control->max ? asked - control->max : asked < control->min ? asked - control->min : 0.0f;
 }
@@ -182,17 +182,17 @@ static MienStatus drive(const MieniFace *face, int place, const MieniPosing *pos
         if (pose->pose < 0 || pose->pose >= info.pose_count)
             return MIEN_ERROR_ARGUMENT;
         const MienPoseInfo about = mien_pose_asset_pose(of->asset, pose->pose);
-        if (about.control >= 0 && !about.is_inbetween)
-            mien_curve_set_put(&of->controls, about.control,
-                               mien_curve_set_value(&of->controls, about.control) + pose->weight);
+        if (about.driven_pose >= 0 && !about.is_inbetween)
+            mien_curve_set_put(&of->controls, about.driven_pose,
+                               mien_curve_set_value(&of->controls, about.driven_pose) + pose->weight);
     }
     return mien_pose_job_run(&(MienPoseJob){.asset = of->asset,
                                             .bone_count = info.bone_count,
                                             .input = mien_pose_asset_base(of->asset),
                                             .out_bones = of->bones,
                                             .curves = of->controls,
-                                            .out_asked = of->asked,
-                                            .out_applied = of->applied,
+                                            .out_input_weights = of->asked,
+                                            .out_final_weights = of->applied,
                                             .out_weights = of->weights,
                                             .scratch = face->scratch,
                                             .scratch_size = face->scratch_size});
@@ -204,8 +204,8 @@ static int list_driven(MieniFace *face, int place, const MieniPosing *posing)
     const MieniFacePoses *of = &face->poses[place];
     const MienPoseAssetInfo info = mien_pose_asset_info(of->asset);
     int count = 0;
-    for (int c = 0; c < info.control_count && posing->is_beyond; ++c) {
-        const MienControlInfo control = mien_pose_asset_control(of->asset, c);
+    for (int c = 0; c < info.driven_pose_count && posing->is_beyond; ++c) {
+        const MienDrivenPose control = mien_pose_asset_driven_pose(of->asset, c);
         of->weights[control.pose] += part_beyond(&control, mien_curve_set_value(&of->controls, c));
     }
     for (int k = 0; k < posing->pose_count; ++k) {
@@ -213,7 +213,7 @@ static int list_driven(MieniFace *face, int place, const MieniPosing *posing)
         if (pose->poses != place)
             continue;
         const MienPoseInfo about = mien_pose_asset_pose(of->asset, pose->pose);
-        if (about.control < 0 || about.is_inbetween)
+        if (about.driven_pose < 0 || about.is_inbetween)
             of->weights[pose->pose] += pose->weight;
     }
     for (int p = 0; p < info.pose_count; ++p)
@@ -243,7 +243,7 @@ static MienStatus lay_asset(MieniFace *face, int place, const MieniPosing *posin
         return MIEN_OK;
     return mien_pose_job_run(&(MienPoseJob){.asset = of->asset,
                                             .binding = of->binding,
-                                            .level = face->character->level,
+                                            .lod = face->character->level,
                                             .bone_count = face->character->bone_count,
                                             .input = face->bones,
                                             .out_bones = face->bones,
@@ -284,7 +284,7 @@ static MienStatus lay_poses(MieniFace *face, const MieniPosing *posing)
 static MienStatus pose_bones(MieniFace *face, const MieniPosing *posing)
 {
     MieniCharacter *character = face->character;
-    const MienTransform *reference = mieni_character_reference(character);
+    const MienTransform *reference = mieni_character_rest_pose(character);
     memcpy(face->bones, posing->is_rest ? reference : character->bones,
            sizeof *face->bones * (size_t)face->bone_count);
     memcpy(face->curves.values, character->curves.values, sizeof(float) * (size_t)face->curves.count);
@@ -298,7 +298,7 @@ static MienStatus pose_bones(MieniFace *face, const MieniPosing *posing)
                                                     .bone_count = face->bone_count,
                                                     .local_count = character->bone_count,
                                                     .local = face->bones,
-                                                    .reference = reference,
+                                                    .rest_pose = reference,
                                                     .out_model = face->model});
     if (status == MIEN_OK && posing->gaze > 0.0f)
         turn_eyes(face, posing);
@@ -314,7 +314,7 @@ MienStatus mieni_face_pose_some(MieniFace *face, const MieniPosing *posing, int 
     if (status != MIEN_OK || character->mesh == NULL)
         return status;
     status = mien_morph_job_run(&(MienMorphJob){.binding = character->mesh_binding,
-                                                .level = character->level,
+                                                .lod = character->level,
                                                 .curves = face->curves,
                                                 .morph_count = character->morph_count,
                                                 .out_weights = face->morphs});
@@ -322,11 +322,11 @@ MienStatus mieni_face_pose_some(MieniFace *face, const MieniPosing *posing, int 
         status = mien_palette_job_run(&(MienPaletteJob){.binding = character->mesh_binding,
                                                         .bone_count = face->bone_count,
                                                         .model = face->model,
-                                                        .bind_count = face->bind_count,
+                                                        .joint_count = face->joint_count,
                                                         .out_palette = face->palette});
     if (status == MIEN_OK)
         status = mien_skin_job_run(&(MienSkinJob){.mesh = character->mesh,
-                                                  .bind_count = face->bind_count,
+                                                  .joint_count = face->joint_count,
                                                   .palette = face->palette,
                                                   .morph_count = character->morph_count,
                                                   .weights = face->morphs,
@@ -531,8 +531,8 @@ static size_t larger(size_t a, size_t b) { return a > b ? a : b; }
 
 static bool take_controls(MieniArena *arena, MieniFacePoses *poses, const MienPoseAssetInfo *info)
 {
-    const size_t controls = (size_t)info->control_count;
-    const int curves = info->control_count + info->curve_count;
+    const size_t controls = (size_t)info->driven_pose_count;
+    const int curves = info->driven_pose_count + info->curve_count;
     poses->asked = mieni_arena_take(arena, controls, sizeof(float));
     poses->applied = mieni_arena_take(arena, controls, sizeof(float));
     poses->weights = mieni_arena_take(arena, (size_t)info->pose_count, sizeof(float));
@@ -547,7 +547,7 @@ static MienStatus bind_asset(MieniFace *face, const MieniCharacterAsset *asset, 
 {
     MieniFacePoses *poses = &face->poses[face->poses_count++];
     const MienPoseBindingOptions options = {.allocator = face->arena.allocator,
-                                            .mesh_reference = mieni_character_reference(face->character)};
+                                            .mesh_rest_pose = mieni_character_rest_pose(face->character)};
     const MienPoseAssetInfo info = mien_pose_asset_info(asset->poses);
     MienError error = {0};
     *poses = (MieniFacePoses){.asset = asset->poses, .path = asset->path};
@@ -604,9 +604,9 @@ static bool take_vertices(MieniFace *face)
     const MienMesh *mesh = face->character->mesh;
     const MienMeshInfo info = mien_mesh_info(mesh);
     const size_t vertices = (size_t)info.vertex_count;
-    face->bind_count = info.bind_count;
+    face->joint_count = info.joint_count;
     face->vertex_count = info.vertex_count;
-    face->palette = mieni_arena_take(arena, (size_t)info.bind_count, sizeof *face->palette);
+    face->palette = mieni_arena_take(arena, (size_t)info.joint_count, sizeof *face->palette);
     face->morphs = mieni_arena_take(arena, (size_t)info.morph_count, sizeof(float));
     face->is_head = mieni_arena_take(arena, vertices, sizeof *face->is_head);
     face->is_front = mieni_arena_take(arena, vertices, sizeof *face->is_front);
@@ -807,9 +807,9 @@ void mieni_face_pose_range(const MieniFace *face, MieniFacePose pose, float *out
         return;
     const MienPoseAsset *asset = face->poses[pose.poses].asset;
     const MienPoseInfo info = mien_pose_asset_pose(asset, pose.pose);
-    if (info.control < 0 || info.is_inbetween)
+    if (info.driven_pose < 0 || info.is_inbetween)
         return;
-    const MienControlInfo control = mien_pose_asset_control(asset, info.control);
+    const MienDrivenPose control = mien_pose_asset_driven_pose(asset, info.driven_pose);
     *out_min = control.min;
     *out_max = control.max;
 }

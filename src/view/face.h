@@ -59,11 +59,11 @@ typedef struct MieniFace {
     int pose_count;    ///< Of all its assets; or morphs of its mesh, if there are no poses.
     bool shows_morphs; ///< The latter.
     bool looks_back;   ///< Along -Z, as VRM 0 has it: it is turned round when drawn.
-    int bone_count, bind_count, vertex_count; ///< vertex_count: 0 without a mesh.
-    int *parents;                             ///< Per bone.
-    bool *is_eye;                             ///< Per bone.
-    bool *is_head;                            ///< Per vertex.
-    MienVec3 *rest;                           ///< Vertices in the reference pose.
+    int bone_count, joint_count, vertex_count; ///< vertex_count: 0 without a mesh.
+    int *parents;                              ///< Per bone.
+    bool *is_eye;                              ///< Per bone.
+    bool *is_head;                             ///< Per vertex.
+    MienVec3 *rest;                            ///< Vertices in the reference pose.
 
     // As posed last.
     MienTransform *bones;

@@ -51,7 +51,7 @@ static int bone_of(const MieniFace *face, int vertex)
 {
     const MienMesh *mesh = face->character->mesh;
     const int stride = mien_mesh_info(mesh).influence_stride;
-    const uint16_t *binds = mien_mesh_vertex_binds(mesh) + (ptrdiff_t)vertex * stride;
+    const uint16_t *binds = mien_mesh_vertex_joints(mesh) + (ptrdiff_t)vertex * stride;
     const float *weights = mien_mesh_vertex_weights(mesh) + (ptrdiff_t)vertex * stride;
     int most = 0;
     for (int i = 1; i < stride; ++i)
@@ -124,7 +124,7 @@ int mieni_face_movers(MieniFace *face, int vertex, MieniMover *out_movers, int r
 int mieni_face_mark_bones(MieniFace *face, MieniFacePose pose, bool *out_marks)
 {
     const MieniPosing posing = {.is_rest = true, .pose_count = 1, .poses = &pose};
-    const MienTransform *reference = mieni_character_reference(face->character);
+    const MienTransform *reference = mieni_character_rest_pose(face->character);
     const bool is_posed = mieni_face_pose_some(face, &posing, 0, 0, NULL, NULL) == MIEN_OK;
     int count = 0;
     for (int b = 0; b < face->bone_count; ++b) {

@@ -22,7 +22,7 @@ MienActor *web_actor_new(const MienSkeleton *skeleton, const MienMesh *mesh, con
     if (given == NULL)
         return web_refuse(MIEN_ERROR_MEMORY, "The page has no more memory for an actor.");
     for (int i = 0; i < count; ++i) {
-        if (mien_graph_asset(graph, i).type == MIEN_GRAPH_CLIP)
+        if (mien_graph_asset_slot(graph, i).type == MIEN_GRAPH_CLIP)
             given[i].clip = (const MienClip *)assets[i];
         else
             given[i].poses = (const MienPoseAsset *)assets[i];

@@ -149,11 +149,11 @@ WEB_EXPORT(pose_control) int web_pose_control(const MienPoseAsset *p, int i)
 }
 WEB_EXPORT(control_min) float web_control_min(const MienPoseAsset *p, int i)
 {
-    return mien_pose_asset_control(p, i).min;
+    return mien_pose_asset_driven_pose(p, i).min;
 }
 WEB_EXPORT(control_max) float web_control_max(const MienPoseAsset *p, int i)
 {
-    return mien_pose_asset_control(p, i).max;
+    return mien_pose_asset_driven_pose(p, i).max;
 }
 WEB_EXPORT(poses_are_additive) int web_poses_are_additive(const MienPoseAsset *p)
 {
@@ -202,14 +202,14 @@ WEB_EXPORT(parameter_name) const char *web_parameter_name(const MienGraph *g, in
 {
     return mien_graph_parameter(g, i).name;
 }
-WEB_EXPORT(place_count) int web_place_count(const MienGraph *g) { return mien_graph_info(g).asset_count; }
-WEB_EXPORT(place_path) const char *web_place_path(const MienGraph *g, int i)
+WEB_EXPORT(slot_count) int web_slot_count(const MienGraph *g) { return mien_graph_info(g).asset_count; }
+WEB_EXPORT(slot_path) const char *web_slot_path(const MienGraph *g, int i)
 {
-    return mien_graph_asset(g, i).path;
+    return mien_graph_asset_slot(g, i).path;
 }
-WEB_EXPORT(place_kind) int web_place_kind(const MienGraph *g, int i)
+WEB_EXPORT(slot_kind) int web_slot_kind(const MienGraph *g, int i)
 {
-    return mien_graph_asset(g, i).type == MIEN_GRAPH_CLIP ? MIEN_PACK_CLIP : MIEN_PACK_POSE_ASSET;
+    return mien_graph_asset_slot(g, i).type == MIEN_GRAPH_CLIP ? MIEN_PACK_CLIP : MIEN_PACK_POSE_ASSET;
 }
 WEB_EXPORT(node_count) int web_node_count(const MienGraph *g) { return mien_graph_info(g).node_count; }
 WEB_EXPORT(node_id) const char *web_node_id(const MienGraph *g, int i) { return mien_graph_node(g, i).id; }

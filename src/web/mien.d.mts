@@ -74,7 +74,7 @@ export class Graph extends Asset {
     readonly parameters: readonly string[];
     readonly nodes: readonly string[];
     /** What it plays and poses by. */
-    readonly places: readonly {readonly path: string; readonly kind: 'clip' | 'poses'}[];
+    readonly slots: readonly {readonly path: string; readonly kind: 'clip' | 'poses'}[];
 }
 /** Many packs in one, by names such as "faces/ada.poses". */
 export class Bundle extends Asset {
@@ -94,7 +94,7 @@ export interface ActorParts {
     /** What curves drive, where there is no graph. */
     poses?: Poses | readonly Poses[];
     graph?: Graph | null;
-    /** For the graph's places, in their order; by default those of its bundle. */
+    /** For the graph's slots, in their order; by default those of its bundle. */
     assets?: readonly (Asset | null)[] | null;
 }
 

@@ -273,8 +273,8 @@ export class Graph extends Asset {
     parameters = this.list('parameter_count', 'parameter_name');
     nodes = this.list('node_count', 'node_id');
     /** What it plays and poses by: kind, and path of the asset. */
-    places = this.list('place_count', 'place_path').map((path, i) => (
-        {path, kind: KIND_NAMES[this.mien.exports.place_kind(this.address, i)]}));
+    slots = this.list('slot_count', 'slot_path').map((path, i) => (
+        {path, kind: KIND_NAMES[this.mien.exports.slot_kind(this.address, i)]}));
 }
 
 /** Many packs in one, by names such as "faces/ada.poses". */
@@ -309,7 +309,7 @@ export class Bundle extends Asset {
 
     /** The assets that a graph names, as far as they are here. */
     assetsOf(graph) {
-        return graph.places.map(({path}) => {
+        return graph.slots.map(({path}) => {
             const name = path.replace(/\.json$/, '');
             return this.has(name) ? this.get(name) : null;
         });
@@ -343,7 +343,7 @@ export class Actor extends Holder {
         const list = [poses].flat(), parts = graph ? assets ?? graph.bundle?.assetsOf(graph) ?? [] : [];
         const given = [mien.take(skeleton, Skeleton).address, place(mesh, Mesh)];
         const posed = list.map((asset) => mien.take(asset, Poses).address), graphPlace = place(graph, Graph);
-        const slots = (graph?.places ?? []).map(({kind}, i) => place(parts[i], kind === 'clip' ? Clip : Poses));
+        const slots = (graph?.slots ?? []).map(({kind}, i) => place(parts[i], kind === 'clip' ? Clip : Poses));
         const blocks = [];
         const put = (numbers) => { // 0: none
             if (!numbers?.length) return 0;

@@ -30,7 +30,7 @@ static const struct {
                            "  \"bones\": [\n"
                            "    {\"name\": \"head\", \"t\": [0, 1.5, 0]},\n"
                            "    {\"name\": \"jaw\", \"parent\": \"head\", \"t\": [0, -0.05, 0.03], \"q\": "
-                           "[0, 0, 0, 1], \"last_level\": 1}\n"
+                           "[0, 0, 0, 1], \"max_lod\": 1}\n"
                            "  ],\n"
                            "  \"curves\": [\n"
                            "    {\"name\": \"jawOpen\"}\n"

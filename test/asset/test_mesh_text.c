@@ -8,23 +8,23 @@
 #include "support/ledger.h"
 
 static const MienAuthorBone bones[] = {
-    {"head", -1, {.rotation = {0, 0, 0, 1}, .scale = {1, 1, 1}}, MIEN_ALL_LEVELS},
-    {"jaw", 0, {.rotation = {0, 0, 0, 1}, .translation = {0, -1, 0}, .scale = {1, 1, 1}}, MIEN_ALL_LEVELS},
-    {"lid", 0, {.rotation = {0, 0, 0, 1}, .translation = {0, 1, 0}, .scale = {1, 1, 1}}, MIEN_ALL_LEVELS},
+    {"head", -1, {.rotation = {0, 0, 0, 1}, .scale = {1, 1, 1}}, MIEN_ALL_LODS},
+    {"jaw", 0, {.rotation = {0, 0, 0, 1}, .translation = {0, -1, 0}, .scale = {1, 1, 1}}, MIEN_ALL_LODS},
+    {"lid", 0, {.rotation = {0, 0, 0, 1}, .translation = {0, 1, 0}, .scale = {1, 1, 1}}, MIEN_ALL_LODS},
 };
 static const MienAuthorSkeleton skeleton = {.bone_count = 3, .bones = bones};
 
 /// The same bones in a file, one of them elsewhere, and one that the skeleton lacks.
 static const MienAuthorBone file_bones[] = {
-    {"head", -1, {.rotation = {0, 0, 0, 1}, .scale = {1, 1, 1}}, MIEN_ALL_LEVELS},
-    {"jaw", 0, {.rotation = {0, 0, 0, 1}, .translation = {0, -1.5f, 0}, .scale = {1, 1, 1}}, MIEN_ALL_LEVELS},
-    {"ear", 0, {.rotation = {0, 0, 0, 1}, .translation = {3, 1, 0}, .scale = {1, 1, 1}}, MIEN_ALL_LEVELS},
+    {"head", -1, {.rotation = {0, 0, 0, 1}, .scale = {1, 1, 1}}, MIEN_ALL_LODS},
+    {"jaw", 0, {.rotation = {0, 0, 0, 1}, .translation = {0, -1.5f, 0}, .scale = {1, 1, 1}}, MIEN_ALL_LODS},
+    {"ear", 0, {.rotation = {0, 0, 0, 1}, .translation = {3, 1, 0}, .scale = {1, 1, 1}}, MIEN_ALL_LODS},
 };
 static const MienAuthorSkeleton file = {.bone_count = 3, .bones = file_bones};
 
-static const MienAuthorMeshBind binds[] = {{.bone = "jaw"}, {.bone = "head"}};
+static const MienAuthorMeshJoint binds[] = {{.bone = "jaw"}, {.bone = "head"}};
 static const MienAuthorMorph morphs[] = {{.name = "smile"}, {.name = "older", .weight = 0.25f}};
-static const MienAuthorMesh mesh = {.bind_count = 2, .binds = binds, .morph_count = 2, .morphs = morphs};
+static const MienAuthorMesh mesh = {.joint_count = 2, .joints = binds, .morph_count = 2, .morphs = morphs};
 
 static MieniAsset read_mesh(const char *rest)
 {
@@ -57,9 +57,9 @@ TEST(places_lie_over_the_skeleton)
     MienAuthorSkeleton placed;
     CHECK_STATUS(mieni_mesh_place(&asset, &skeleton, &arena, &placed, NULL), MIEN_OK);
     CHECK_INT(placed.bone_count, 3);
-    CHECK_NEAR(placed.bones[2].reference.translation.y, 2, 0);
-    CHECK_NEAR(placed.bones[1].reference.translation.y, -1, 0);
-    CHECK_NEAR(skeleton.bones[2].reference.translation.y, 1, 0);
+    CHECK_NEAR(placed.bones[2].rest.translation.y, 2, 0);
+    CHECK_NEAR(placed.bones[1].rest.translation.y, -1, 0);
+    CHECK_NEAR(skeleton.bones[2].rest.translation.y, 1, 0);
     mieni_arena_release(&arena);
     mieni_asset_release(&asset);
 }
@@ -86,11 +86,11 @@ TEST(sources_are_described_by_their_asset)
     CHECK_STATUS(mieni_mesh_describe(&asset, &skeleton, &mesh, &file, &arena, &out, &notes, NULL), MIEN_OK);
     CHECK_INT(out.bone_count, 1);
     CHECK_STR(out.bones[0].name, "jaw");
-    CHECK_NEAR(out.bones[0].reference.translation.y, -1.5, 0);
+    CHECK_NEAR(out.bones[0].rest.translation.y, -1.5, 0);
     CHECK_INT(out.morph_count, 1);
     CHECK_STR(out.morphs[0].name, "aged");
     CHECK_NEAR(out.morphs[0].weight, 0.5, 0);
-    CHECK_INT(out.bind_count, 2);
+    CHECK_INT(out.joint_count, 2);
     CHECK_INT(notes.new_morph_count, 1);
     CHECK_STR(notes.new_morph, "smile");
     CHECK_INT(notes.moved_bone_count, 0);
@@ -115,8 +115,8 @@ TEST(bones_that_moved_since_are_told)
 
 TEST(what_the_source_lacks_is_refused)
 {
-    static const MienAuthorMeshBind ear = {.bone = "ear"};
-    const MienAuthorMesh other = {.bind_count = 1, .binds = &ear};
+    static const MienAuthorMeshJoint ear = {.bone = "ear"};
+    const MienAuthorMesh other = {.joint_count = 1, .joints = &ear};
     MieniAsset asset = read_mesh("\"morphs\": [{\"name\": \"smile\"},\n{\"name\": \"frown\"}]");
     MieniArena arena = {0};
     MienAuthorMesh out;

@@ -32,7 +32,7 @@ static bool is_same(const MienTransform *a, const MienTransform *b) { return mem
         "\"masks\": [{\"target\": \"open\", \"source\": \"hand\", \"kind\": \"block\", \"threshold\": "      \
         "0.5}],\n"                                                                                           \
         "\"groups\": [{\"kind\": \"top\", \"members\": [\"hand\", \"open\"], \"keep\": 2}],\n"               \
-        "\"curves\": [{\"name\": \"late\", \"last_level\": 0}], \"base_curves\": {\"glow\": 0.125}}"
+        "\"curves\": [{\"name\": \"late\", \"max_lod\": 0}], \"base_curves\": {\"glow\": 0.125}}"
 
 TEST(bones)
 {
@@ -52,7 +52,7 @@ TEST(bones)
     CHECK(out.base == out.poses[0].bones);
 
     // The base: reference, take, hand.
-    CHECK(is_same(&out.base[0], &head_bones[0].reference));
+    CHECK(is_same(&out.base[0], &head_bones[0].rest));
     CHECK(is_same(&out.base[1], &take.samples[0][1]));
     CHECK_NEAR(out.base[4].translation.y, 1, 0);
     // A frame is its sample to the bit; what it lacks is as the base, not as the reference.
@@ -80,21 +80,21 @@ TEST(rules)
     MienAuthorPoseAsset out;
     MieniAsset asset = read_asset(MIENI_ASSET_POSES, FULL);
     CHECK_STATUS(describe(&asset, &arena, &out, NULL, NULL), MIEN_OK);
-    const MienAuthorControl *control = &out.poses[1].control_settings;
-    CHECK_INT(out.poses[1].role, MIEN_AUTHOR_CONTROL);
+    const MienAuthorDrivenPose *control = &out.poses[1].driven_settings;
+    CHECK_INT(out.poses[1].role, MIEN_AUTHOR_CURVE_DRIVEN);
     CHECK(control->has_range && control->has_remap && control->is_smooth && !control->is_binary);
     CHECK_NEAR(control->min, -0.5, 0);
     CHECK_NEAR(control->max, 1.5, 0);
     CHECK_NEAR(control->gain, 2, 0);
     CHECK_NEAR(control->offset, 0, 0);
     CHECK_INT(out.poses[2].role, MIEN_AUTHOR_INBETWEEN);
-    CHECK_INT(out.poses[2].control, 1);
+    CHECK_INT(out.poses[2].driven_pose, 1);
     CHECK_NEAR(out.poses[2].position, 0.5, 0);
     CHECK_INT(out.poses[4].role, MIEN_AUTHOR_COMBINATION);
     CHECK_INT(out.poses[4].input_count, 2);
     CHECK_INT(out.poses[4].inputs[0], 1);
     CHECK_INT(out.poses[4].inputs[1], 2);
-    CHECK(out.poses[5].control_settings.is_binary);
+    CHECK(out.poses[5].driven_settings.is_binary);
     CHECK_INT(out.poses[3].hold_count, 2);
     CHECK_INT(out.poses[3].hold[1], 4);
     CHECK_INT(out.mask_count, 1);
@@ -118,11 +118,11 @@ TEST(curves)
     CHECK_STATUS(describe(&asset, &arena, &out, NULL, NULL), MIEN_OK);
     CHECK_INT(out.curve_count, 3);
     CHECK_STR(out.curves[0].name, "late");
-    CHECK_INT(out.curves[0].last_level, 0);
+    CHECK_INT(out.curves[0].max_lod, 0);
     CHECK_STR(out.curves[1].name, "glow");
-    CHECK_INT(out.curves[1].last_level, MIEN_ALL_LEVELS);
+    CHECK_INT(out.curves[1].max_lod, MIEN_ALL_LODS);
     CHECK_STR(out.curves[2].name, "blush");
-    CHECK_INT(out.curves[2].last_level, 2); // the skeleton's
+    CHECK_INT(out.curves[2].max_lod, 2); // the skeleton's
     // What the base gives, over it what base_curves says.
     CHECK_NEAR(out.base_curves[1], 0.125, 0);
     CHECK_NEAR(out.base_curves[2], 0.5, 0);
@@ -305,11 +305,11 @@ static const char skeleton_text[] =
     "  \"bones\": [\n"
     "    {\"name\": \"head\", \"t\": [0, 1.5, 0]},\n"
     "    {\"name\": \"jaw\", \"parent\": \"head\", \"q\": [1, 0, 0, 0], \"s\": "
-    "[1, 0.1, 1], \"last_level\": 1}\n"
+    "[1, 0.1, 1], \"max_lod\": 1}\n"
     "  ],\n"
     "  \"curves\": [\n"
     "    {\"name\": \"jawOpen\"},\n"
-    "    {\"name\": \"late\", \"last_level\": 0}\n"
+    "    {\"name\": \"late\", \"max_lod\": 0}\n"
     "  ]\n"
     "}\n";
 
@@ -321,14 +321,14 @@ TEST(skeletons)
     CHECK_STATUS(mieni_skeleton_describe(&asset, &arena, &out, NULL), MIEN_OK);
     CHECK_INT(out.bone_count, 2);
     CHECK_INT(out.bones[0].parent, -1);
-    CHECK_INT(out.bones[0].last_level, MIEN_ALL_LEVELS);
-    CHECK_NEAR(out.bones[0].reference.rotation.w, 1, 0);
-    CHECK_NEAR(out.bones[0].reference.scale.z, 1, 0);
+    CHECK_INT(out.bones[0].max_lod, MIEN_ALL_LODS);
+    CHECK_NEAR(out.bones[0].rest.rotation.w, 1, 0);
+    CHECK_NEAR(out.bones[0].rest.scale.z, 1, 0);
     CHECK_INT(out.bones[1].parent, 0);
-    CHECK_INT(out.bones[1].last_level, 1);
-    CHECK(out.bones[1].reference.scale.y == 0.1f);
+    CHECK_INT(out.bones[1].max_lod, 1);
+    CHECK(out.bones[1].rest.scale.y == 0.1f);
     CHECK_INT(out.curve_count, 2);
-    CHECK_INT(out.curves[1].last_level, 0);
+    CHECK_INT(out.curves[1].max_lod, 0);
     // And back into an asset that had others.
     filled = read_asset(MIENI_ASSET_SKELETON,
                         "{\"kind\": \"skeleton\", \"version\": 1, \"bones\": [{\"name\": \"tail\"}]}");
@@ -349,7 +349,7 @@ TEST(skeletons_refused)
         {"{\"name\": \"a\",\n\"parent\": \"b\"}, {\"name\": \"b\"}", "line 2, bones[0].parent",
          "move \"b\" up"},
         {"{\"name\": \"a\", \"parent\": \"a\"}", "line 1, bones[0].parent", "move \"a\" up"},
-        {"{\"name\": \"a\", \"last_level\": 1},\n{\"name\": \"b\", \"parent\": \"a\"}", "line 2, bones[1]",
+        {"{\"name\": \"a\", \"max_lod\": 1},\n{\"name\": \"b\", \"parent\": \"a\"}", "line 2, bones[1]",
          "to 1"},
         {"{\"name\": \"a\", \"q\": [0, 0, 0, 0]}", "line 1, bones[0].q", "length 1"},
     };

@@ -167,7 +167,7 @@ TEST(by_hand)
     static const char *const curves[] = {"blush"};
     static const float values[] = {0.1f};
     for (int b = 0; b < HEAD_BONES; ++b)
-        bones[b] = head_bones[b].reference;
+        bones[b] = head_bones[b].rest;
     bones[1].translation.y = 0.25f;
     bones[3].scale.x = 2;
     CHECK_STATUS(mieni_poses_add_made(&asset, "hand", &head_skeleton, bones, NULL, curves, values, 1, NULL),

@@ -97,7 +97,7 @@ TEST(other_axes)
     memcpy(bones, head_bones, sizeof bones);
     const MienAuthorSkeleton skeleton = {HEAD_BONES, bones, 0, NULL};
     const MieniPosesWorld world = world_of(&skeleton);
-    bones[3].reference.rotation = (MienQuat){0, 1, 0, 0}; // turned about Y by half
+    bones[3].rest.rotation = (MienQuat){0, 1, 0, 0}; // turned about Y by half
     MieniAsset asset = read_asset(
         MIENI_ASSET_POSES, POSES_HEAD
         "\"mode\": \"additive\", \"poses\": [{\"name\": \"a_l\", \"bones\": [{\"bone\": \"lid_l\", "
@@ -108,7 +108,7 @@ TEST(other_axes)
     CHECK_STATUS(mieni_poses_describe(&asset, &skeleton, NULL, 0, &arena, &out, NULL, NULL), MIEN_OK);
     // The turn in the parent's frame is mirrored.
     const MienQuat turn = {0.1f, -0.2f, -0.3f, 0.9273618f};
-    const MienQuat expected = mien_quat_multiply(turn, bones[3].reference.rotation);
+    const MienQuat expected = mien_quat_multiply(turn, bones[3].rest.rotation);
     const MienQuat got = out.poses[1].bones[3].rotation;
     CHECK_NEAR(got.x, expected.x, 1e-6);
     CHECK_NEAR(got.y, expected.y, 1e-6);
@@ -138,9 +138,9 @@ TEST(split)
     const MienTransform *whole = out.poses[0].bones, *left = out.poses[1].bones, *right = out.poses[2].bones;
     CHECK_STR(out.poses[1].name, "smile_L");
     CHECK(memcmp(&left[2], &whole[2], sizeof *left) == 0);
-    CHECK(memcmp(&left[3], &head_bones[3].reference, sizeof *left) == 0);
+    CHECK(memcmp(&left[3], &head_bones[3].rest, sizeof *left) == 0);
     CHECK(memcmp(&right[3], &whole[3], sizeof *left) == 0);
-    CHECK(memcmp(&right[2], &head_bones[2].reference, sizeof *left) == 0);
+    CHECK(memcmp(&right[2], &head_bones[2].rest, sizeof *left) == 0);
     CHECK_NEAR(left[1].translation.y, 0.475, 1e-7);
     CHECK_NEAR(right[1].scale.x, 2, 0);
     const MienQuat twice = mien_quat_multiply(left[1].rotation, right[1].rotation);
@@ -187,7 +187,7 @@ TEST(split_softly)
         for (int b = 1; b < 4; ++b) {
             const MienQuat both = mien_quat_multiply(left[b].rotation, right[b].rotation);
             CHECK_NEAR(left[b].translation.x + right[b].translation.x,
-                       whole[b].translation.x + head_bones[b].reference.translation.x, 1e-6);
+                       whole[b].translation.x + head_bones[b].rest.translation.x, 1e-6);
             CHECK_NEAR(both.y, whole[b].rotation.y, 1e-6);
         }
         mieni_arena_release(&arena);

@@ -160,10 +160,10 @@ TEST(levels)
     begin();
     CHECK_STATUS(mieni_poses_set_curve_level(&asset, "blush", 2, &error), MIEN_OK);
     CHECK_STATUS(mieni_poses_set_curve_level(&asset, "blush", 1, &error), MIEN_OK);
-    check_row("curves", 0, "{\"name\": \"blush\", \"last_level\": 1}");
+    check_row("curves", 0, "{\"name\": \"blush\", \"max_lod\": 1}");
     CHECK_STATUS(mieni_poses_set_curve_level(&asset, "blush", 16, &error), MIEN_ERROR_DATA);
-    CHECK_STATUS(mieni_poses_set_curve_level(&asset, "blush", MIEN_ALL_LEVELS, &error), MIEN_OK);
-    CHECK_STATUS(mieni_poses_set_curve_level(&asset, "blush", MIEN_ALL_LEVELS, &error), MIEN_OK); // as it is
+    CHECK_STATUS(mieni_poses_set_curve_level(&asset, "blush", MIEN_ALL_LODS, &error), MIEN_OK);
+    CHECK_STATUS(mieni_poses_set_curve_level(&asset, "blush", MIEN_ALL_LODS, &error), MIEN_OK); // as it is
     const MieniJson *curves = mieni_json_get(asset.json.root, "curves");
     CHECK(curves == NULL || curves->count == 0);
     end();

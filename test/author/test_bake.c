@@ -31,7 +31,7 @@ static void make_performance(Performance *p, const SmallFace *face)
         p->curves[c] = (MienAuthorClipCurve){.name = names[c], .key_count = 3, .keys = p->keys[c]};
     }
     for (int i = 0; i < 3; ++i) {
-        p->samples[i] = face->bones[0].reference;
+        p->samples[i] = face->bones[0].rest;
         p->samples[i].translation.x = 0.5f * (float)i;
     }
     p->track = (MienAuthorClipTrack){.bone = "head", .sample_count = 3, .samples = p->samples};
@@ -56,15 +56,15 @@ static void evaluate(const SmallFace *face, const Performance *p, double time,
     CHECK_STATUS(mien_pose_asset_load(pack.data, pack.size, NULL, &asset, NULL), MIEN_OK);
     const MienPoseAssetInfo info = mien_pose_asset_info(asset);
     float values[16] = {0};
-    const MienCurveSet curves = {info.control_count + info.curve_count, values, NULL};
+    const MienCurveSet curves = {info.driven_pose_count + info.curve_count, values, NULL};
     for (int c = 0; c < 2; ++c)
-        values[mien_pose_asset_find_control(asset, p->curves[c].name)] =
+        values[mien_pose_asset_find_driven_pose(asset, p->curves[c].name)] =
             mien_author_curve_evaluate(&p->curves[c], time);
     MienTransform input[FACE_BONES];
     int order[FACE_BONES];
     for (int b = 0; b < FACE_BONES; ++b) {
         order[b] = mien_pose_asset_find_bone(asset, face->bones[b].name);
-        out_bones[b] = b == 0 ? mien_author_track_evaluate(&p->clip, 0, time) : face->bones[b].reference;
+        out_bones[b] = b == 0 ? mien_author_track_evaluate(&p->clip, 0, time) : face->bones[b].rest;
         if (order[b] >= 0)
             input[order[b]] = out_bones[b];
     }
@@ -82,7 +82,7 @@ static void evaluate(const SmallFace *face, const Performance *p, double time,
     for (int b = 0; b < FACE_BONES; ++b)
         if (order[b] >= 0)
             out_bones[b] = input[order[b]];
-    *out_blush = values[info.control_count + mien_pose_asset_find_curve(asset, "blush")];
+    *out_blush = values[info.driven_pose_count + mien_pose_asset_find_curve(asset, "blush")];
     mieni_free(NULL, scratch, size, 64);
     mien_pose_asset_destroy(asset);
     pack_free(&pack);
@@ -144,7 +144,7 @@ TEST(curves_that_poses_define_count_once)
     Performance p;
     MienAuthorMorph morph = {.name = "smile", .weight = 0.0f};
     const MienAuthorMesh mesh = {.morph_count = 1, .morphs = &morph};
-    const MienAuthorCurve curve = {"smile", MIEN_ALL_LEVELS};
+    const MienAuthorCurve curve = {"smile", MIEN_ALL_LODS};
     const MienAuthorCurveValue value = {0, 0.5f};
     const MienAuthorPose pose = {.name = "smile", .curves = &value, .curve_count = 1};
     MienAuthorClip *baked = NULL;
@@ -193,8 +193,8 @@ TEST(other_proportions)
     MienAuthorClip *baked = NULL;
     small_face(&face);
     make_performance(&p, &face);
-    MienAuthorMeshBone place = {"tongue", face.bones[2].reference};
-    place.reference.translation.y *= 2.0f;
+    MienAuthorMeshBone place = {"tongue", face.bones[2].rest};
+    place.rest.translation.y *= 2.0f;
     const MienAuthorMesh mesh = {.bone_count = 1, .bones = &place};
     p.clip.curve_count = 0;
     const MienAuthorBaking baking = {
@@ -206,12 +206,12 @@ TEST(other_proportions)
     p.clip.curve_count = 1;
     CHECK_STATUS(mien_author_clip_bake(&baking, NULL, &baked, NULL), MIEN_OK);
     CHECK_INT(baked->track_count, 3);
-    CHECK_NEAR(baked->tracks[2].samples[0].translation.y, place.reference.translation.y, 0.0);
+    CHECK_NEAR(baked->tracks[2].samples[0].translation.y, place.rest.translation.y, 0.0);
     mien_author_clip_destroy(baked);
     // A jaw twice as long goes twice as far: jawHalf is whole at 0.5.
-    const MienVec3 jaw = face.bones[1].reference.translation;
-    place = (MienAuthorMeshBone){"jaw", face.bones[1].reference};
-    place.reference.translation = (MienVec3){2.0f * jaw.x, 2.0f * jaw.y, 2.0f * jaw.z};
+    const MienVec3 jaw = face.bones[1].rest.translation;
+    place = (MienAuthorMeshBone){"jaw", face.bones[1].rest};
+    place.rest.translation = (MienVec3){2.0f * jaw.x, 2.0f * jaw.y, 2.0f * jaw.z};
     CHECK_STATUS(mien_author_clip_bake(&baking, NULL, &baked, NULL), MIEN_OK);
     CHECK_STR(baked->tracks[1].bone, "jaw");
     CHECK_NEAR(baked->tracks[1].samples[2].translation.y, 2.0f * (face.posed[1][1].translation.y), 1e-6);

@@ -96,7 +96,7 @@ static void restore(Broken *b)
                            {.time = 1.0, .value = 1.0f}},
                   .events = {{"a", 0.0}, {"b", 1.0}},
                   .clip = {.rate = 30, .length = 1.0, .curve_count = 3, .event_count = 2}};
-    b->bone = (MienAuthorBone){.name = "root", .parent = -1, .reference = mien_transform_identity()};
+    b->bone = (MienAuthorBone){.name = "root", .parent = -1, .rest = mien_transform_identity()};
     b->skeleton = (MienAuthorSkeleton){.bone_count = 1, .bones = &b->bone};
     static const char *const names[] = {"third", "second", "first"};
     for (int c = 0; c < 3; ++c) {

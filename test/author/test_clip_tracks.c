@@ -89,14 +89,14 @@ static void compare(const RandomMotion *m, const PackedClip *p, double time, boo
     for (int b = 0; b < m->skeleton.bone_count; ++b) {
         const int track = m->track_of[b], parent = m->bones[b].parent;
         const MienTransform described =
-            track >= 0 ? mien_author_track_evaluate(&m->clip, track, time) : m->bones[b].reference;
+            track >= 0 ? mien_author_track_evaluate(&m->clip, track, time) : m->bones[b].rest;
         const int place = track >= 0 ? mien_clip_find_track(p->clip, m->names[b]) : 0;
         if (place < 0) {
             CHECK(place >= 0);
             return;
         }
         out->described[b] = place_of(&described);
-        out->packed[b] = place_of(track >= 0 ? &bones[place] : &m->bones[b].reference);
+        out->packed[b] = place_of(track >= 0 ? &bones[place] : &m->bones[b].rest);
         const double *t = out->described[b].t;
         out->reach[b] = absolute(t[0]) + absolute(t[1]) + absolute(t[2]);
         if (!in_model || parent < 0)

@@ -30,7 +30,7 @@ static void make(Rig *rig)
     rig_mover(rig, "b", 2, 1.0f);
     MienAuthorPose *half = rig_mover(rig, "half", 1, 2.0f);
     half->role = MIEN_AUTHOR_INBETWEEN;
-    half->control = 0;
+    half->driven_pose = 0;
     half->position = 0.5f;
     MienAuthorPose *both = rig_mover(rig, "both", 1, 3.0f);
     both->role = MIEN_AUTHOR_COMBINATION;
@@ -179,8 +179,7 @@ TEST(names)
     }
     // Of two the later one is named, as the caller counts, whatever order a pack has.
     BAD_SKELETON(MIEN_ERROR_DATA, "bones[2].name", (rig.bones[2].name = "bone1"));
-    BAD_SKELETON(MIEN_ERROR_DATA, "bones[1].name",
-                 (rig.bones[1].name = "bone2", rig.bones[1].last_level = 3));
+    BAD_SKELETON(MIEN_ERROR_DATA, "bones[1].name", (rig.bones[1].name = "bone2", rig.bones[1].max_lod = 3));
     BAD_SKELETON(MIEN_ERROR_DATA, "curves[4].name", rig.skeleton_curves[4].name = "a");
     BAD_DATA("skeleton.bones[2].name", rig.bones[2].name = "bone1");
     BAD_DATA("poses[2].name", rig.poses[2].name = "a");
@@ -206,21 +205,19 @@ TEST(skeletons)
     BAD_SKELETON(MIEN_ERROR_DATA, "bones[1].parent", rig.bones[1].parent = -2);
     BAD_DATA("skeleton.bones[1].parent", rig.bones[1].parent = 2);
     for (int i = 0; i < 4; ++i) {
-        BAD_SKELETON(MIEN_ERROR_DATA, "bones[2].last_level", rig.bones[2].last_level = bad_levels[i]);
-        BAD_SKELETON(MIEN_ERROR_DATA, "curves[0].last_level",
-                     rig.skeleton_curves[0].last_level = bad_levels[i]);
-        BAD_DATA("skeleton.bones[2].last_level", rig.bones[2].last_level = bad_levels[i]);
-        BAD_DATA("curves[0].last_level", rig.curves[0].last_level = bad_levels[i]);
+        BAD_SKELETON(MIEN_ERROR_DATA, "bones[2].max_lod", rig.bones[2].max_lod = bad_levels[i]);
+        BAD_SKELETON(MIEN_ERROR_DATA, "curves[0].max_lod", rig.skeleton_curves[0].max_lod = bad_levels[i]);
+        BAD_DATA("skeleton.bones[2].max_lod", rig.bones[2].max_lod = bad_levels[i]);
+        BAD_DATA("curves[0].max_lod", rig.curves[0].max_lod = bad_levels[i]);
     }
     // A parent must not go before its child.
-    BAD_SKELETON(MIEN_ERROR_DATA, "bones[1].last_level", rig.bones[0].last_level = 15);
-    BAD_SKELETON(MIEN_ERROR_DATA, "bones[2].reference", rig.bones[2].reference.rotation.w = 1.1f);
-    BAD_SKELETON(MIEN_ERROR_DATA, "bones[2].reference", rig.bones[2].reference.rotation.x = NAN);
-    BAD_SKELETON(MIEN_ERROR_DATA, "bones[2].reference", rig.bones[2].reference.translation.y = 2e6f);
-    BAD_SKELETON(MIEN_ERROR_DATA, "bones[2].reference", rig.bones[2].reference.scale.z = INFINITY);
-    BAD_DATA("skeleton.bones[2].reference", rig.bones[2].reference.rotation.w = 0.9f);
-    BAD_DATA("skeleton",
-             (rig.bones[0].reference.scale.y = 1e6f, rig.bones[2].reference.translation.y = 11.0f));
+    BAD_SKELETON(MIEN_ERROR_DATA, "bones[1].max_lod", rig.bones[0].max_lod = 15);
+    BAD_SKELETON(MIEN_ERROR_DATA, "bones[2].reference", rig.bones[2].rest.rotation.w = 1.1f);
+    BAD_SKELETON(MIEN_ERROR_DATA, "bones[2].reference", rig.bones[2].rest.rotation.x = NAN);
+    BAD_SKELETON(MIEN_ERROR_DATA, "bones[2].reference", rig.bones[2].rest.translation.y = 2e6f);
+    BAD_SKELETON(MIEN_ERROR_DATA, "bones[2].reference", rig.bones[2].rest.scale.z = INFINITY);
+    BAD_DATA("skeleton.bones[2].reference", rig.bones[2].rest.rotation.w = 0.9f);
+    BAD_DATA("skeleton", (rig.bones[0].rest.scale.y = 1e6f, rig.bones[2].rest.translation.y = 11.0f));
 }
 
 TEST(bones)
@@ -250,8 +247,8 @@ TEST(bones)
 
 TEST(controls)
 {
-#define SETTINGS(...) rig.poses[1].control_settings = ((MienAuthorControl){__VA_ARGS__})
-    static const char place[] = "poses[1].control_settings";
+#define SETTINGS(...) rig.poses[1].driven_settings = ((MienAuthorDrivenPose){__VA_ARGS__})
+    static const char place[] = "poses[1].driven_settings";
     for (int i = 0; i < BAD_FLOATS; ++i) {
         BAD_DATA(place, SETTINGS(.has_range = true, .min = bad_floats[i], .max = 1.0f));
         BAD_DATA(place, SETTINGS(.has_range = true, .max = bad_floats[i]));
@@ -279,7 +276,7 @@ TEST(inbetweens)
     for (int i = 0; i < 6; ++i)
         BAD_DATA("poses[2].position", rig.poses[2].position = bad_positions[i]);
     for (int i = 0; i < 5; ++i)
-        BAD_DATA("poses[2].control", rig.poses[2].control = bad_controls[i]);
+        BAD_DATA("poses[2].control", rig.poses[2].driven_pose = bad_controls[i]);
     BAD_DATA("poses[2].position", rig.poses[2].position = 1.0f / 1025.0f);
     BAD_DATA("poses[2].position", rig.poses[2].position = -1.0f / 1025.0f);
     BAD_DATA("poses[2].position", rig.poses[2].position = 1.0f - 1.0f / 1025.0f);

@@ -32,7 +32,7 @@ static MienAuthorCookReport cook_one(const MienTransform *change, float size, bo
     rig_begin(&rig, 2);
     rig.asset.is_absolute = is_absolute;
     rig.asset.is_unreal = is_unreal;
-    rig.bones[1].reference.translation = (MienVec3){0.0f, size, 0.0f};
+    rig.bones[1].rest.translation = (MienVec3){0.0f, size, 0.0f};
     rig_pose(&rig, "a");
     MienTransform *bone = &rig.posed[0][0]; // at the origin, so that little is not rounded away
     bone->rotation = change->rotation;
@@ -152,13 +152,13 @@ TEST(extent)
 {
     Rig rig;
     rig_begin(&rig, 4);
-    rig.bones[0].reference.translation = (MienVec3){5.0f, 5.0f, 5.0f}; // where it is does not matter
-    rig.bones[0].reference.rotation = turned(2, 90.0);
-    rig.bones[0].reference.scale = (MienVec3){1.0f, 2.0f, 1.0f};
-    rig.bones[1].reference.translation = (MienVec3){1.0f, 0.0f, 0.0f};
+    rig.bones[0].rest.translation = (MienVec3){5.0f, 5.0f, 5.0f}; // where it is does not matter
+    rig.bones[0].rest.rotation = turned(2, 90.0);
+    rig.bones[0].rest.scale = (MienVec3){1.0f, 2.0f, 1.0f};
+    rig.bones[1].rest.translation = (MienVec3){1.0f, 0.0f, 0.0f};
     rig.bones[2].parent = 1;
-    rig.bones[2].reference.translation = (MienVec3){1.0f, 1.0f, 0.0f};
-    rig.bones[3].reference.translation = (MienVec3){0.0f, -0.5f, 0.25f};
+    rig.bones[2].rest.translation = (MienVec3){1.0f, 1.0f, 0.0f};
+    rig.bones[3].rest.translation = (MienVec3){0.0f, -0.5f, 0.25f};
     rig_mover(&rig, "a", 1, 1.0f);
     // Turned a quarter: bone2 is 2 up and 2 to the left, bone3 1 to the right.
     Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
@@ -204,19 +204,19 @@ TEST(order_of_levels)
 {
     Rig rig;
     rig_begin(&rig, 6);
-    static const int levels[] = {MIEN_ALL_LEVELS, 0, 3, 3, 15, 0};
+    static const int levels[] = {MIEN_ALL_LODS, 0, 3, 3, 15, 0};
     static const char *const expected[] = {"bone0", "bone4", "bone2", "bone3", "bone1", "bone5"};
     rig_pose(&rig, "a");
     for (int b = 0; b < 6; ++b) {
-        rig.bones[b].last_level = levels[b];
+        rig.bones[b].max_lod = levels[b];
         rig.posed[0][b].translation.z = (float)b + 1.0f;
     }
     rig.bones[3].parent = 2;
     rig.bones[5].parent = 4;
     for (int c = 0; c < 3; ++c)
         rig_curve(&rig, c == 0 ? "early" : c == 1 ? "late" : "always");
-    rig.curves[0].last_level = rig.skeleton_curves[1].last_level = 1;
-    rig.curves[1].last_level = rig.skeleton_curves[2].last_level = 2;
+    rig.curves[0].max_lod = rig.skeleton_curves[1].max_lod = 1;
+    rig.curves[1].max_lod = rig.skeleton_curves[2].max_lod = 2;
     rig_value(&rig, 0, 0, 1.0f);
     rig_value(&rig, 0, 2, 3.0f);
     Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
@@ -302,9 +302,9 @@ TEST(order_that_does_not_matter)
         rig->groups[0] =
             (MienAuthorGroup){.members = k == 0 ? forth : back, .member_count = 3, .limit = 1.0f};
         rig->asset.group_count = 1;
-        rig->bones[1].reference.reserved0 = rig->posed[0][1].reserved1 = (float)k;
+        rig->bones[1].rest.reserved0 = rig->posed[0][1].reserved1 = (float)k;
         // Settings that are not switched on say nothing either.
-        rig->poses[0].control_settings.gain = rig->poses[0].control_settings.min = (float)k;
+        rig->poses[0].driven_settings.gain = rig->poses[0].driven_settings.min = (float)k;
     }
     CHECK(same_bytes(&a.asset, &b.asset));
     b.masks[0].amount = 0.25f;

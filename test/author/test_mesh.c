@@ -43,7 +43,7 @@ TEST(vertices_are_checked)
     REFUSED(weights[3] += 0.01f, MIEN_ERROR_DATA, "vertex_weights[1]");
     REFUSED(weights[3] = NAN, MIEN_ERROR_DATA, "vertex_weights[1]");
     REFUSED(weights[5] = -0.5f, MIEN_ERROR_DATA, "vertex_weights[1]");
-    REFUSED(vertex_binds[3] = 9, MIEN_ERROR_DATA, "vertex_binds[1]");
+    REFUSED(vertex_joints[3] = 9, MIEN_ERROR_DATA, "vertex_joints[1]");
     REFUSED(indices[7] = 37, MIEN_ERROR_DATA, "indices[7]");
 }
 
@@ -78,7 +78,7 @@ TEST(lists_are_checked)
     REFUSED(images[0].name = " a", MIEN_ERROR_DATA, "images[0].name");
     REFUSED(binds[2].inverse[7] = NAN, MIEN_ERROR_DATA, "binds[2].inverse");
     REFUSED(binds[2].bone = "a\nb", MIEN_ERROR_DATA, "binds[2].bone");
-    REFUSED(bones[1].reference.rotation.w = 3.0f, MIEN_ERROR_DATA, "bones[1].reference");
+    REFUSED(bones[1].rest.rotation.w = 3.0f, MIEN_ERROR_DATA, "bones[1].reference");
     REFUSED(bones[1].name = "", MIEN_ERROR_DATA, "bones[1].name");
     REFUSED(bones[1].name = c.bones[0].name, MIEN_ERROR_DATA, "bones[1].name");
 }
@@ -105,7 +105,7 @@ TEST(counts_are_checked)
     REFUSED(mesh.vertex_weights = NULL, MIEN_ERROR_ARGUMENT, "vertex_weights");
     REFUSED(mesh.influence_count = 9, MIEN_ERROR_LIMIT, "influence_count");
     REFUSED(mesh.influence_count = 0, MIEN_ERROR_LIMIT, "influence_count");
-    REFUSED(mesh.bind_count = MIEN_MAX_BINDS + 1, MIEN_ERROR_LIMIT, "binds");
+    REFUSED(mesh.joint_count = MIEN_MAX_BINDS + 1, MIEN_ERROR_LIMIT, "binds");
     REFUSED(mesh.morph_count = MIEN_MAX_MORPHS + 1, MIEN_ERROR_LIMIT, "morphs");
     REFUSED(mesh.bone_count = -1, MIEN_ERROR_LIMIT, "bones");
     REFUSED(mesh.index_count = MIEN_MAX_INDICES + 1, MIEN_ERROR_LIMIT, "indices");

@@ -51,7 +51,7 @@ static void put_apart(Changeable *c)
 static void cut_short(Changeable *c)
 {
     c->mesh.vertex_count = 36;
-    c->mesh.index_count = c->mesh.part_count = 0;
+    c->mesh.index_count = c->mesh.submesh_count = 0;
     c->mesh.morph_count = 1;
     c->morphs[0].count = 1;
 }
@@ -88,7 +88,7 @@ static void swap_weights(Changeable *c)
 
 static void move_bones(Changeable *c)
 {
-    c->bones[0].reference.translation.y += 0.004f;
+    c->bones[0].rest.translation.y += 0.004f;
     c->mesh.bone_count -= 1;
     c->binds[2].inverse[3] += 0.5f;
     c->binds[8].bone = c->binds[7].bone;
@@ -109,7 +109,7 @@ static void bend_morph(Changeable *c)
 
 TEST(what_differs)
 {
-    DIFFERS(mesh.bind_count += 0, "", 0);
+    DIFFERS(mesh.joint_count += 0, "", 0);
     DIFFERS(positions[6].y += 1e-7f, "", 1);
     DIFFERS(normals[6].y += 0.125f, "1 of 37 normals differ by up to 0.13\n", 0);
     DIFFERS(uvs[3] += 0.25f, "1 of 37 texture coordinates differ by up to 0.25\n", 0);
@@ -185,12 +185,12 @@ TEST(text)
     static const MienVec3 normals[3] = {{0.0f, 0.0f, 1.0f}, {0.0f, 0.0f, 1.0f}, {0.0f, 0.0f, 1.0f}};
     static const float uvs[6] = {0.0f, 1.0f, 1.0f, 1.0f, 0.0f, 0.25f};
     static const uint16_t colors[12] = {0, 1, 2, 3, 65535, 65535, 65535, 65535, 7, 6, 5, 4};
-    static const uint16_t vertex_binds[6] = {0, 1, 0, 0, 1, 0};
+    static const uint16_t vertex_joints[6] = {0, 1, 0, 0, 1, 0};
     static const float weights[6] = {0.25f, 0.75f, 1.0f, 0.0f, 1.0f, 0.0f};
-    static const MienAuthorMeshBind binds[2] = {{"head", {1, 0, 0, 0, 0, 1, 0, -1.5f, 0, 0, 1, 0}},
-                                                {"jaw", {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}}};
+    static const MienAuthorMeshJoint binds[2] = {{"head", {1, 0, 0, 0, 0, 1, 0, -1.5f, 0, 0, 1, 0}},
+                                                 {"jaw", {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}}};
     static const uint32_t indices[3] = {0, 1, 2}, moved[1] = {2};
-    static const MienAuthorMeshPart part = {"skin \"a\"", 0, 0, 3};
+    static const MienAuthorSubmesh part = {"skin \"a\"", 0, 0, 3};
     static const MienVec3 offset = {0.0f, 0.5f, 0.0f}, turn = {0.125f, 0.0f, 0.0f};
     static const MienAuthorMorph morphs[2] = {{"smile", 0.5f, 1, moved, &offset, &turn},
                                               {"still", 0.0f, 0, NULL, NULL, NULL}};
@@ -198,8 +198,8 @@ TEST(text)
         "jaw", {{0.0f, 0.0f, 0.0f, 1.0f}, {0.0f, -0.5f, 0.0f}, 0.0f, {1.0f, 1.0f, 1.0f}, 0.0f}};
     static const MienAuthorMaterial material = {"red", {1.0f, 0.0f, 0.0f, 1.0f}, 0.5f, 0.25f, 0};
     static const MienAuthorImage image = {"a.png"};
-    const MienAuthorMesh mesh = {3,     positions, normals, uvs,   colors, 2, vertex_binds, weights, 2,
-                                 binds, 3,         indices, 1,     &part,  2, morphs,       1,       &bone,
+    const MienAuthorMesh mesh = {3,     positions, normals, uvs,   colors, 2, vertex_joints, weights, 2,
+                                 binds, 3,         indices, 1,     &part,  2, morphs,        1,       &bone,
                                  1,     &material, 1,       &image};
     Pack pack = cook_mesh(&mesh);
     MienAuthorText text = {0};
@@ -233,14 +233,14 @@ TEST(single_points_differ)
     for (int i = 0; i < 2; ++i) {
         const uint16_t bind = 0;
         const float weight = 1;
-        const MienAuthorMeshBind head = {"head", {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}};
+        const MienAuthorMeshJoint head = {"head", {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}};
         const MienAuthorMesh mesh = {.vertex_count = 1,
                                      .positions = &places[i],
                                      .influence_count = 1,
-                                     .vertex_binds = &bind,
+                                     .vertex_joints = &bind,
                                      .vertex_weights = &weight,
-                                     .bind_count = 1,
-                                     .binds = &head};
+                                     .joint_count = 1,
+                                     .joints = &head};
         MienError error = {0};
         CHECK_STATUS(mien_author_mesh_cook(&mesh, NULL, &packs[i], &error), MIEN_OK);
         CHECK_STR(error.message, "");

@@ -241,7 +241,7 @@ TEST(mirroring)
 TEST(mirroring_without_a_partner)
 {
     Take *take = take_make();
-    const MienAuthorCurve curves[2] = {{"blink_l", MIEN_ALL_LEVELS}, {"jawOpen", MIEN_ALL_LEVELS}};
+    const MienAuthorCurve curves[2] = {{"blink_l", MIEN_ALL_LODS}, {"jawOpen", MIEN_ALL_LODS}};
     take->skeleton.curve_count = 2;
     take->skeleton.curves = curves;
     strcpy(take->names[find_track(&take->clip, "ear_l")], "patch_l");

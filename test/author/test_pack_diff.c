@@ -107,7 +107,7 @@ TEST(absolute_entries)
         SmallFace *face = i == 0 ? &was : &is;
         face->asset.is_absolute = true;
         face->asset.pose_count = 3;
-        face->poses[2].control_settings = (MienAuthorControl){0};
+        face->poses[2].driven_settings = (MienAuthorDrivenPose){0};
     }
     is.posed[0][1].translation.z += 1.5f;
     memcpy(is.posed[2], is.base, sizeof is.base);
@@ -127,7 +127,7 @@ TEST(held_bones)
         SmallFace *face = i == 0 ? &was : &is;
         face->asset.is_absolute = true;
         face->asset.pose_count = 3;
-        face->poses[2].control_settings = (MienAuthorControl){0};
+        face->poses[2].driven_settings = (MienAuthorDrivenPose){0};
         face->poses[2 - i].hold = tongue;
         face->poses[2 - i].hold_count = 1;
     }
@@ -149,7 +149,7 @@ TEST(curves_of_poses)
                 "pose smile: sets curve wet to 0.50\n",
                 0);
     is.curves[1].name = "dry";
-    is.curves[0].last_level = 3;
+    is.curves[0].max_lod = 3;
     check_poses("curve wet: removed\ncurve dry: added\ncurve blush: last level 3, was all\n", 0);
     is.values[2][0].value = 0.500001f;
     check_poses("", 1);
@@ -168,13 +168,13 @@ TEST(curves_of_poses)
 TEST(extents)
 {
     begin_faces();
-    was.bones[1].reference.translation.y = is.bones[1].reference.translation.y = -100.0f;
+    was.bones[1].rest.translation.y = is.bones[1].rest.translation.y = -100.0f;
     is.posed[0][1].translation.x += 0.0005f;
     check_poses("", 1);
-    was.bones[1].reference.translation.y = is.bones[1].reference.translation.y = -100.0f;
-    is.bones[1].reference.translation.x += 0.0005f;
+    was.bones[1].rest.translation.y = is.bones[1].rest.translation.y = -100.0f;
+    is.bones[1].rest.translation.x += 0.0005f;
     check_skeletons("", 1);
-    is.bones[1].reference.translation.x += 0.0005f;
+    is.bones[1].rest.translation.x += 0.0005f;
     check_skeletons("bone jaw: moves 0.50 mm (0.50, 0.00, 0.00)\n", 0);
 }
 
@@ -194,7 +194,7 @@ TEST(masks)
         masks[1][m].amount = 0.5f;
         for (int i = 0; i < 2; ++i) {
             SmallFace *face = i == 0 ? &was : &is;
-            face->poses[1].role = MIEN_AUTHOR_CONTROL;
+            face->poses[1].role = MIEN_AUTHOR_CURVE_DRIVEN;
             face->asset.masks = masks[i];
             face->asset.mask_count = 6;
         }
@@ -215,8 +215,8 @@ TEST(wholes_and_bones)
     check_poses("base from jawOpen, was no pose\n"
                 "bone jaw: base moves 125.0 mm (0.0, 0.0, 125.0)\n",
                 0);
-    is.bones[1].reference.translation.x = 0.5f;
-    is.bones[2].last_level = 4;
+    is.bones[1].rest.translation.x = 0.5f;
+    is.bones[2].max_lod = 4;
     check_poses("bone jaw: reference moves 500.0 mm (500.0, 0.0, 0.0)\n"
                 "bone tongue: last level 4, was 1\n",
                 0);
@@ -229,7 +229,7 @@ TEST(wholes_and_bones)
                 0);
     is.asset.pose_count = was.asset.pose_count = 3;
     is.asset.is_absolute = true;
-    is.poses[2].control_settings.min = was.poses[2].control_settings.min = 0.0f;
+    is.poses[2].driven_settings.min = was.poses[2].driven_settings.min = 0.0f;
     check_poses("is absolute, was additive\n", 0);
 }
 
@@ -242,15 +242,15 @@ TEST(roles_and_rules)
         "pose jawHalf: is an in-between of jawOpen at 0.2500, was an in-between of jawOpen at 0.5000\n"
         "pose openSmile: is a combination of jawOpen, jawHalf, was a combination of jawOpen, smile\n",
         0);
-    is.poses[1].role = MIEN_AUTHOR_CONTROL;
+    is.poses[1].role = MIEN_AUTHOR_CURVE_DRIVEN;
     check_poses("pose jawHalf: is a control, was an in-between of jawOpen at 0.5000\n", 0);
-    is.poses[2].control_settings = (MienAuthorControl){.has_range = true,
-                                                       .min = -1.0f,
-                                                       .max = 1.0f,
-                                                       .has_remap = true,
-                                                       .gain = 2.0f,
-                                                       .offset = 0.125f,
-                                                       .is_smooth = true};
+    is.poses[2].driven_settings = (MienAuthorDrivenPose){.has_range = true,
+                                                         .min = -1.0f,
+                                                         .max = 1.0f,
+                                                         .has_remap = true,
+                                                         .gain = 2.0f,
+                                                         .offset = 0.125f,
+                                                         .is_smooth = true};
     check_poses("pose smile: range from -1.000, was -0.500\n"
                 "pose smile: range to 1.000, was 1.500\n"
                 "pose smile: gain 2.00, was 1.00\n"
@@ -286,9 +286,9 @@ TEST(skeletons)
     begin_faces();
     check_skeletons("", 0);
     is.bones[2].parent = 0;
-    is.bones[1].reference.translation.y -= 0.03125f;
-    is.bones[1].reference.scale = (MienVec3){0.0f, 1.0f, 1.0f};
-    is.bones[0].reference.rotation = (MienQuat){0.0f, 0.0f, 0.70710678f, -0.70710678f};
+    is.bones[1].rest.translation.y -= 0.03125f;
+    is.bones[1].rest.scale = (MienVec3){0.0f, 1.0f, 1.0f};
+    is.bones[0].rest.rotation = (MienQuat){0.0f, 0.0f, 0.70710678f, -0.70710678f};
     check_skeletons("bone head: rotates -90.0\xC2\xB0 about z\n"
                     "bone jaw: moves 31.3 mm (0.0, -31.3, 0.0)\n"
                     "bone jaw: scales x (0.0000, 1.0000, 1.0000)\n"
@@ -296,7 +296,7 @@ TEST(skeletons)
                     0);
     is.bones[1].parent = -1;
     is.bones[2].name = "teeth";
-    is.table[2].last_level = MIEN_ALL_LEVELS;
+    is.table[2].max_lod = MIEN_ALL_LODS;
     is.table[1].name = "grin";
     check_skeletons("bone tongue: removed\nbone teeth: added\nbone jaw: parent none, was head\n"
                     "curve smile: removed\ncurve grin: added\ncurve blush: last level all, was 2\n",
@@ -305,11 +305,11 @@ TEST(skeletons)
     is.table[1].name = "jawOpen";
     check_skeletons("curves are in another order\n", 0);
     // Another sign is the same rotation.
-    is.bones[1].reference.rotation.w = -1.0f;
+    is.bones[1].rest.rotation.w = -1.0f;
     check_skeletons("", 0);
-    is.bones[1].reference.translation.x += 1e-6f;
+    is.bones[1].rest.translation.x += 1e-6f;
     check_skeletons("", 1);
-    was.bones[0].reference.scale.x = 0.0f;
+    was.bones[0].rest.scale.x = 0.0f;
     check_skeletons("bone head: scale becomes (1.0000, 1.0000, 1.0000)\n", 0);
 }
 

@@ -74,9 +74,9 @@ TEST(other_rules)
     face.asset.is_absolute = true;
     face.asset.pose_count = 2;
     face.asset.base_pose = 1;
-    face.poses[1].role = MIEN_AUTHOR_CONTROL;
-    face.poses[0].control_settings.is_smooth = true;
-    face.poses[1].control_settings.is_binary = true;
+    face.poses[1].role = MIEN_AUTHOR_CURVE_DRIVEN;
+    face.poses[0].driven_settings.is_smooth = true;
+    face.poses[1].driven_settings.is_binary = true;
     face.mask =
         (MienAuthorMask){.target = 1, .kind = MIEN_AUTHOR_MASK_BLOCK, .amount = 1.0f, .threshold = 0.5f};
     face.members[1] = 1;

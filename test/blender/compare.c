@@ -35,7 +35,7 @@ typedef struct Face {
     MienPoseAsset *poses;
     MienMeshBinding *mesh_binding;
     MienPoseBinding *pose_binding;
-    int bone_count, curve_count, vertex_count, morph_count, bind_count;
+    int bone_count, curve_count, vertex_count, morph_count, joint_count;
     int *places;          ///< Per vertex, that of Blender; -1: none is there.
     MienVec3 *positions;  ///< Of the pose shown last.
     MienTransform *local; ///< Per pose and bone.
@@ -113,8 +113,8 @@ static bool open_face(Face *face, const char *folder)
         mien_pose_asset_load(data[2], sizes[2], NULL, &face->poses, NULL) != MIEN_OK ||
         mien_mesh_binding_create(face->mesh, face->skeleton, NULL, &face->mesh_binding, NULL) != MIEN_OK)
         return false;
-    const MienPoseBindingOptions options = {.mesh_reference =
-                                                mien_mesh_binding_reference(face->mesh_binding)};
+    const MienPoseBindingOptions options = {.mesh_rest_pose =
+                                                mien_mesh_binding_rest_pose(face->mesh_binding)};
     if (mien_pose_binding_create(face->poses, face->skeleton, &options, &face->pose_binding, NULL) != MIEN_OK)
         return false;
     const MienMeshInfo info = mien_mesh_info(face->mesh);
@@ -122,7 +122,7 @@ static bool open_face(Face *face, const char *folder)
     face->curve_count = mien_skeleton_curve_count(face->skeleton);
     face->vertex_count = info.vertex_count;
     face->morph_count = info.morph_count;
-    face->bind_count = info.bind_count;
+    face->joint_count = info.joint_count;
     face->places = calloc((size_t)info.vertex_count + 1, sizeof *face->places);
     face->positions = calloc((size_t)info.vertex_count + 1, sizeof *face->positions);
     face->local = calloc((size_t)(face->bone_count * truth.pose_count + 1), sizeof *face->local);
@@ -159,14 +159,14 @@ static bool show(Face *face, int pose)
     uint32_t *absent = calloc((size_t)mien_curve_set_words(face->curve_count) + 1, sizeof *absent);
     float *morphs = calloc((size_t)face->morph_count + 1, sizeof *morphs);
     MienMatrix34 *model = aligned((size_t)face->bone_count * sizeof *model);
-    MienMatrix34 *palette = aligned((size_t)face->bind_count * sizeof *palette);
+    MienMatrix34 *palette = aligned((size_t)face->joint_count * sizeof *palette);
     void *pose_scratch = aligned(pose_size), *skin_scratch = aligned(skin_size);
     const MienCurveSet curves = {face->curve_count, values, present};
     const MienPoseWeight weight = {pose, 1};
     const MienPoseJob posing = {.asset = face->poses,
                                 .binding = face->pose_binding,
                                 .bone_count = face->bone_count,
-                                .input = mien_mesh_binding_reference(face->mesh_binding),
+                                .input = mien_mesh_binding_rest_pose(face->mesh_binding),
                                 .out_bones = local,
                                 .curves = {face->curve_count, nothing, absent},
                                 .out_curves = curves,
@@ -186,10 +186,10 @@ static bool show(Face *face, int pose)
     const MienPaletteJob binding = {.binding = face->mesh_binding,
                                     .bone_count = face->bone_count,
                                     .model = model,
-                                    .bind_count = face->bind_count,
+                                    .joint_count = face->joint_count,
                                     .out_palette = palette};
     const MienSkinJob skinning = {.mesh = face->mesh,
-                                  .bind_count = face->bind_count,
+                                  .joint_count = face->joint_count,
                                   .palette = palette,
                                   .morph_count = face->morph_count,
                                   .weights = morphs,

@@ -31,8 +31,8 @@ static bool write_pack(const char *path, MienAuthorPack *pack)
 /// forward, and half open there is jawHalf. Both together are jawBoth. jawOpen sets the
 /// curve teeth to 0.5, and jawForward takes up to half of jawOpen away.
 static const MienAuthorBone bones[] = {
-    {"head", -1, {STRAIGHT}, MIEN_ALL_LEVELS},
-    {"jaw", 0, {STRAIGHT, JAW_AT(0.03f)}, MIEN_ALL_LEVELS},
+    {"head", -1, {STRAIGHT}, MIEN_ALL_LODS},
+    {"jaw", 0, {STRAIGHT, JAW_AT(0.03f)}, MIEN_ALL_LODS},
 };
 static const MienTransform open[] = {{STRAIGHT}, {TURNED(0.258819045f, 0.965925826f), JAW_AT(0.03f)}};
 static const MienTransform forward[] = {{STRAIGHT}, {STRAIGHT, JAW_AT(0.04f)}};
@@ -42,12 +42,12 @@ static const int both[] = {0, 1};
 static const MienAuthorPose poses[] = {
     {.name = "jawOpen", .bones = open, .curves = teeth, .curve_count = 1},
     {.name = "jawForward", .bones = forward},
-    {.name = "jawHalf", .bones = half, .role = MIEN_AUTHOR_INBETWEEN, .control = 0, .position = 0.5f},
+    {.name = "jawHalf", .bones = half, .role = MIEN_AUTHOR_INBETWEEN, .driven_pose = 0, .position = 0.5f},
     {.name = "jawBoth", .role = MIEN_AUTHOR_COMBINATION, .inputs = both, .input_count = 2},
 };
 static const MienAuthorMask masks[] = {{.target = 0, .source = 1, .amount = 0.5f}};
-static const MienAuthorCurve curves[] = {{"jawOpen", MIEN_ALL_LEVELS}, {"あ", MIEN_ALL_LEVELS}};
-static const MienAuthorCurve pose_curves[] = {{"teeth", MIEN_ALL_LEVELS}};
+static const MienAuthorCurve curves[] = {{"jawOpen", MIEN_ALL_LODS}, {"あ", MIEN_ALL_LODS}};
+static const MienAuthorCurve pose_curves[] = {{"teeth", MIEN_ALL_LODS}};
 
 static bool write_face(const char *path, bool is_plain)
 {
@@ -67,7 +67,7 @@ static bool write_face(const char *path, bool is_plain)
 static bool write_skeleton(const char *path)
 {
     MienAuthorBone longer[] = {bones[0], bones[1]};
-    longer[1].reference.translation = (MienVec3){0.0f, -0.1f, 0.06f};
+    longer[1].rest.translation = (MienVec3){0.0f, -0.1f, 0.06f};
     const MienAuthorSkeleton skeleton = {
         .bone_count = 2, .bones = longer, .curve_count = 2, .curves = curves};
     MienAuthorPack pack;

@@ -51,7 +51,7 @@ static void run_by_hand(ByHand *h, const MienClipBinding *clip, const MienPoseBi
     for (int i = 0; i < 2; ++i)
         CHECK_STATUS(mien_pose_job_run(&(MienPoseJob){.asset = p->poses,
                                                       .binding = poses,
-                                                      .level = lod,
+                                                      .lod = lod,
                                                       .bone_count = bones,
                                                       .input = h->bones,
                                                       .out_bones = h->bones,
@@ -94,10 +94,10 @@ TEST(parts_are_the_jobs)
     MienPoseBinding *poses = NULL;
     MienClipBinding *clip = NULL;
     CHECK_STATUS(mien_pose_binding_create(p.poses, p.skeleton,
-                                          &(MienPoseBindingOptions){.mesh_reference = h.rest}, &poses, NULL),
+                                          &(MienPoseBindingOptions){.mesh_rest_pose = h.rest}, &poses, NULL),
                  MIEN_OK);
     CHECK_STATUS(mien_clip_binding_create(p.clip, p.skeleton,
-                                          &(MienClipBindingOptions){.mesh_reference = h.rest}, &clip, NULL),
+                                          &(MienClipBindingOptions){.mesh_rest_pose = h.rest}, &clip, NULL),
                  MIEN_OK);
     const MienPoseAsset *const twice[] = {p.poses, p.poses};
     MienActor *actor =
@@ -142,11 +142,11 @@ TEST(graphs_are_the_jobs)
     ByHand h;
     uint64_t random = 10;
     parts_begin(&p);
-    const int assets = mien_graph_info(p.graph).asset_count;
+    const int assets = mien_graph_info(p.graph).asset_slot_count;
     MienGraphAsset places[4] = {{0}};
     CHECK_INT(assets, 3);
     for (int i = 0; i < assets; ++i) {
-        const MienGraphAssetPlace place = mien_graph_asset(p.graph, i);
+        const MienGraphAssetSlot place = mien_graph_asset_slot(p.graph, i);
         if (strcmp(place.path, "ada.clip.json") == 0)
             places[i].clip = p.clip;
         else if (strcmp(place.path, "ada.poses.json") == 0)
@@ -154,14 +154,14 @@ TEST(graphs_are_the_jobs)
     }
     by_hand_begin(&h, &p, 0);
     const MienGraphBindingOptions options = {
-        .mesh_reference = h.rest, .asset_count = assets, .assets = places};
+        .mesh_rest_pose = h.rest, .asset_count = assets, .assets = places};
     MienGraphBinding *binding = NULL;
     CHECK_STATUS(mien_graph_binding_create(p.graph, p.skeleton, &options, &binding, NULL), MIEN_OK);
     const size_t size = mien_graph_instance_size(binding),
                  scratch_size = mien_graph_job_scratch_size(binding);
     void *memory = aligned_take(size), *scratch = aligned_take(scratch_size);
     MienGraphInstance *instance = mien_graph_instance_init(binding, memory, size);
-    CHECK_STATUS(mien_graph_instance_set_source(instance, 0, &h.inputs), MIEN_OK);
+    CHECK_STATUS(mien_graph_instance_set_live_input(instance, 0, &h.inputs), MIEN_OK);
     MienGraphEvent events[4];
     int crossed = 0, kept = 0, all = 0;
     const MienActorOptions how = {.event_capacity = 4, .has_trace = true};
@@ -185,11 +185,11 @@ TEST(graphs_are_the_jobs)
         CHECK_STATUS(mien_graph_job_run(&(MienGraphJob){.binding = binding,
                                                         .instance = instance,
                                                         .step = step,
-                                                        .level = lod,
+                                                        .lod = lod,
                                                         .bone_count = bones,
                                                         .out_bones = h.bones,
                                                         .out_curves = h.curves,
-                                                        .event_room = 4,
+                                                        .event_capacity = 4,
                                                         .out_events = events,
                                                         .out_event_count = &crossed,
                                                         .scratch = scratch,
@@ -364,7 +364,7 @@ TEST(one_block)
     mien_mesh_binding_create(p.mesh, p.skeleton, &(MienMeshBindingOptions){.allocator = &other}, &mesh, NULL);
     mien_pose_binding_create(
         p.poses, p.skeleton,
-        &(MienPoseBindingOptions){.allocator = &other, .mesh_reference = mien_mesh_binding_reference(mesh)},
+        &(MienPoseBindingOptions){.allocator = &other, .mesh_rest_pose = mien_mesh_binding_rest_pose(mesh)},
         &pose, NULL);
     CHECK_INT(all.allocations, bindings.allocations + 1);
     mien_actor_destroy(actor);
@@ -526,13 +526,13 @@ TEST(few_parts)
     Parts p;
     parts_begin(&p);
     MienTransform *rest = stage_array(p.bone_count, sizeof *rest);
-    memcpy(rest, mien_skeleton_reference(p.skeleton), (size_t)p.bone_count * sizeof *rest);
+    memcpy(rest, mien_skeleton_rest_pose(p.skeleton), (size_t)p.bone_count * sizeof *rest);
     rest[1].translation.y += 0.5f;
     MienActor *actor = make(&p, &(MienActorDesc){.skeleton = p.skeleton, .options = {.rest_pose = rest}});
     rest[1].translation.y = 0.0f; // the actor has a copy
     CHECK_STATUS(mien_actor_step(actor, 0.1), MIEN_OK);
     CHECK(mien_actor_bones(actor)[1].translation.y ==
-          mien_skeleton_reference(p.skeleton)[1].translation.y + 0.5f);
+          mien_skeleton_rest_pose(p.skeleton)[1].translation.y + 0.5f);
     CHECK(mien_actor_palette(actor) == NULL && mien_actor_morphs(actor) == NULL);
     CHECK(mien_actor_model(actor) != NULL && mien_actor_trace(actor) == NULL);
     CHECK(mien_actor_mesh(actor) == NULL && mien_actor_graph(actor) == NULL &&

@@ -15,7 +15,7 @@ typedef struct Mesh {
 static Mesh bind_mesh(const Loaded *l, const MienAuthorSkeleton *source, const MienTransform *reference)
 {
     Mesh mesh = {0};
-    const MienPoseBindingOptions options = {.mesh_reference = reference};
+    const MienPoseBindingOptions options = {.mesh_rest_pose = reference};
     CHECK_STATUS(mien_author_skeleton_cook(source, NULL, &mesh.pack, NULL), MIEN_OK);
     CHECK_STATUS(mien_skeleton_load(mesh.pack.data, mesh.pack.size, NULL, &mesh.skeleton, NULL), MIEN_OK);
     CHECK_STATUS(mien_pose_binding_create(l->asset, mesh.skeleton, &options, &mesh.binding, NULL), MIEN_OK);
@@ -58,7 +58,7 @@ TEST(no_poses_at_all)
     Rig rig;
     rig_begin(&rig, 2);
     Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
-    CHECK_INT(l.info.control_count + l.info.curve_count, 0);
+    CHECK_INT(l.info.driven_pose_count + l.info.curve_count, 0);
     CHECK_INT(mien_pose_binding_report_count(l.binding), 0);
     Stage s = stage_create(&l, l.binding);
     s.input[1].translation.x = 3.0f;
@@ -78,7 +78,7 @@ TEST(what_is_missing_is_reported)
     rig_mover(&rig, "b", 2, 1.0f);
     MienAuthorPose *between = rig_mover(&rig, "between", 1, 3.0f);
     between->role = MIEN_AUTHOR_INBETWEEN;
-    between->control = 1;
+    between->driven_pose = 1;
     between->position = 0.5f;
     MienAuthorPose *both = rig_mover(&rig, "both", 3, 1.0f);
     both->role = MIEN_AUTHOR_COMBINATION;
@@ -91,23 +91,21 @@ TEST(what_is_missing_is_reported)
     Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
     // The mesh lacks bone2, has a stranger in its place and a longer bone3; its
     // curves come in another order and name poses that no curve drives.
-    static const MienAuthorCurve curves[] = {{"both", MIEN_ALL_LEVELS},
-                                             {"frown", MIEN_ALL_LEVELS},
-                                             {"a", MIEN_ALL_LEVELS},
-                                             {"between", MIEN_ALL_LEVELS}};
+    static const MienAuthorCurve curves[] = {
+        {"both", MIEN_ALL_LODS}, {"frown", MIEN_ALL_LODS}, {"a", MIEN_ALL_LODS}, {"between", MIEN_ALL_LODS}};
     MienAuthorBone bones[] = {rig.bones[0], rig.bones[2], rig.bones[1], rig.bones[3]};
     bones[1].name = "stranger";
-    bones[3].reference.translation.y = 2.0f;
+    bones[3].rest.translation.y = 2.0f;
     const MienAuthorSkeleton skeleton = {4, bones, 4, curves};
     Mesh mesh = bind_mesh(&l, &skeleton, NULL);
     CHECK_INT(l.info.bone_count, 3); // bone0 never moves
     CHECK_INT(mien_pose_binding_report_count(mesh.binding), 6);
     check_report(&mesh, 0, MIEN_FINDING_MISSING_BONE, 1, "bone2", 1.0f);
     check_report(&mesh, 1, MIEN_FINDING_SCALED_BONE, 2, "bone3", 2.0f);
-    check_report(&mesh, 2, MIEN_FINDING_MISSING_CONTROL, 1, "b", 1.0f);
+    check_report(&mesh, 2, MIEN_FINDING_MISSING_POSE_CURVE, 1, "b", 1.0f);
     check_report(&mesh, 3, MIEN_FINDING_MISSING_CURVE, 0, "smile", 1.0f);
-    check_report(&mesh, 4, MIEN_FINDING_NOT_A_CONTROL, 2, "between", 1.0f);
-    check_report(&mesh, 5, MIEN_FINDING_NOT_A_CONTROL, 3, "both", 1.0f);
+    check_report(&mesh, 4, MIEN_FINDING_NOT_CURVE_DRIVEN, 2, "between", 1.0f);
+    check_report(&mesh, 5, MIEN_FINDING_NOT_CURVE_DRIVEN, 3, "both", 1.0f);
 
     Stage s = stage_create(&l, l.binding); // large enough for the mesh as well
     s.job.binding = mesh.binding;
@@ -134,15 +132,15 @@ TEST(translations_scale_with_the_mesh)
 {
     Rig rig;
     rig_begin(&rig, 6);
-    rig.bones[4].reference.translation = (MienVec3){9e-7f, 0.0f, 0.0f};
-    rig.bones[5].reference.translation = (MienVec3){4e-6f, 0.0f, 0.0f};
+    rig.bones[4].rest.translation = (MienVec3){9e-7f, 0.0f, 0.0f};
+    rig.bones[5].rest.translation = (MienVec3){4e-6f, 0.0f, 0.0f};
     rig_pose(&rig, "a");
     for (int b = 0; b < 6; ++b)
         rig.posed[0][b].translation.x += 1.0f;
     Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
     MienTransform reference[6];
     for (int b = 0; b < 6; ++b)
-        reference[b] = rig.bones[b].reference;
+        reference[b] = rig.bones[b].rest;
     reference[0].translation = (MienVec3){0.0f, 3.0f, 0.0f};  // from nothing: 1
     reference[2].translation = (MienVec3){0.0f, 0.0f, 1.0f};  // as long, elsewhere: 1
     reference[3].translation = (MienVec3){1.5f, 2.0f, 0.0f};  // 2.5
@@ -185,7 +183,7 @@ TEST(bone_lengths_stay_the_meshs_own)
     Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
     MienTransform reference[3];
     for (int b = 0; b < 3; ++b)
-        reference[b] = rig.bones[b].reference;
+        reference[b] = rig.bones[b].rest;
     reference[1].translation = (MienVec3){0.25f, 3.0f, 0.5f};
     reference[2].translation = (MienVec3){0.0f, 1.0f, 0.0f};
     const float factor = sqrtf(0.0625f + 9.0f + 0.25f);
@@ -219,8 +217,8 @@ TEST(bindings_that_cannot_be)
     rig_begin(&rig, 2);
     rig_mover(&rig, "a", 1, 1.0f);
     Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
-    MienTransform reference[2] = {rig.bones[0].reference, rig.bones[1].reference};
-    const MienPoseBindingOptions options = {.mesh_reference = reference};
+    MienTransform reference[2] = {rig.bones[0].rest, rig.bones[1].rest};
+    const MienPoseBindingOptions options = {.mesh_rest_pose = reference};
     static const float bad[] = {NAN, INFINITY, -1.1e6f};
     MienError error;
     for (int i = 0; i < 3; ++i) {
@@ -228,14 +226,14 @@ TEST(bindings_that_cannot_be)
         MienPoseBinding *binding = l.binding;
         CHECK_STATUS(mien_pose_binding_create(l.asset, l.skeleton, &options, &binding, &error),
                      MIEN_ERROR_DATA);
-        CHECK_STR(error.location, "mesh_reference[1]");
+        CHECK_STR(error.location, "mesh_rest_pose[1]");
         CHECK(binding == NULL);
     }
-    reference[1] = rig.bones[1].reference;
+    reference[1] = rig.bones[1].rest;
     reference[1].rotation.w = NAN;
     MienPoseBinding *binding = l.binding;
     CHECK_STATUS(mien_pose_binding_create(l.asset, l.skeleton, &options, &binding, &error), MIEN_ERROR_DATA);
-    reference[1] = rig.bones[1].reference;
+    reference[1] = rig.bones[1].rest;
     reference[1].scale.y = INFINITY;
     CHECK_STATUS(mien_pose_binding_create(l.asset, l.skeleton, &options, &binding, &error), MIEN_ERROR_DATA);
     CHECK_STATUS(mien_pose_binding_create(NULL, l.skeleton, NULL, &binding, &error), MIEN_ERROR_ARGUMENT);
@@ -253,8 +251,8 @@ TEST(bindings_that_cannot_be)
 static void make_levels(Rig *rig)
 {
     rig_begin(rig, 4);
-    rig->bones[1].last_level = 2;
-    rig->bones[2].last_level = 0;
+    rig->bones[1].max_lod = 2;
+    rig->bones[2].max_lod = 0;
     rig_pose(rig, "a");
     rig_pose(rig, "b");
     for (int b = 1; b < 4; ++b) {
@@ -265,11 +263,11 @@ static void make_levels(Rig *rig)
     rig_curve(rig, "lost");
     rig_value(rig, 0, 0, 1.0f);
     rig_value(rig, 0, 1, 1.0f);
-    rig->curves[1].last_level = rig->skeleton_curves[3].last_level = 0;
-    rig->skeleton_curves[1].last_level = 1;
+    rig->curves[1].max_lod = rig->skeleton_curves[3].max_lod = 0;
+    rig->skeleton_curves[1].max_lod = 1;
 }
 
-TEST(levels_of_detail)
+TEST(lods)
 {
     static const int last_bone[] = {3, 2, 2, 1, 1}, levels[] = {0, 1, 2, 3, 1000};
     Rig rig;
@@ -288,7 +286,7 @@ TEST(levels_of_detail)
         for (int i = 0; i < 5; ++i) {
             const bool has_b = levels[i] <= 1;
             s.job.layout = (MienPoseLayout)layout;
-            s.job.level = levels[i];
+            s.job.lod = levels[i];
             stage_run(&s);
             CHECK_INT(mien_skeleton_bone_count_at(l.skeleton, levels[i]), last_bone[i] + 1);
             CHECK(s.weights[0] == 1.0f && s.weights[1] == (has_b ? 1.0f : 0.0f));
@@ -320,16 +318,16 @@ TEST(levels_of_another_mesh)
     Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
     MienAuthorBone bones[4];
     memcpy(bones, rig.bones, sizeof bones);
-    bones[1].last_level = MIEN_ALL_LEVELS;
-    bones[2].last_level = MIEN_ALL_LEVELS;
-    bones[3].last_level = 1;
+    bones[1].max_lod = MIEN_ALL_LODS;
+    bones[2].max_lod = MIEN_ALL_LODS;
+    bones[3].max_lod = 1;
     const MienAuthorSkeleton skeleton = {4, bones, rig.skeleton.curve_count, rig.skeleton_curves};
     Mesh mesh = bind_mesh(&l, &skeleton, NULL);
     Stage s = stage_create(&l, l.binding);
     s.job.binding = mesh.binding;
     static const bool moves[4][3] = {{1, 1, 1}, {1, 0, 1}, {1, 0, 0}, {0, 0, 0}};
     for (int level = 0; level < 4; ++level) {
-        s.job.level = level;
+        s.job.lod = level;
         stage_run_curve(&s, 0, 1.0f);
         for (int b = 1; b < 4; ++b)
             CHECK(s.out[b].translation.x == (moves[level][b - 1] ? 1.0f : 0.0f));
@@ -347,6 +345,6 @@ CHECK_MAIN
     RUN(translations_scale_with_the_mesh);
     RUN(bone_lengths_stay_the_meshs_own);
     RUN(bindings_that_cannot_be);
-    RUN(levels_of_detail);
+    RUN(lods);
     RUN(levels_of_another_mesh);
 }

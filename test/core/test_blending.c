@@ -226,7 +226,7 @@ TEST(hidden_bones)
 {
     Rig rig;
     begin_absolute(&rig, 2);
-    rig.bones[1].reference.scale = (MienVec3){0.0f, 0.0f, 0.0f};
+    rig.bones[1].rest.scale = (MienVec3){0.0f, 0.0f, 0.0f};
     rig_mover(&rig, "elsewhere", 0, 1.0f);
     rig_pose(&rig, "shown");
     rig.posed[1][1].scale = (MienVec3){1.0f, 1.0f, 1.0f};

@@ -100,7 +100,7 @@ TEST(what_a_clip_says)
     CHECK_INT(info->rate_divisor, 1001);
     CHECK_INT(info->frame_count, 61);
     CHECK_INT(info->curve_count, 3);
-    CHECK_INT(info->still_curve_count, 1);
+    CHECK_INT(info->constant_curve_count, 1);
     CHECK_INT(info->track_count, 0);
     CHECK_INT(info->event_count, 5);
     CHECK_STR(info->sound, "line 12.wav");
@@ -217,7 +217,7 @@ TEST(bad_bindings_are_refused)
     CHECK_STATUS(mien_clip_binding_create(p.clip, NULL, NULL, &binding, &error), MIEN_ERROR_ARGUMENT);
     CHECK_STATUS(mien_clip_binding_create(p.clip, skeleton, NULL, NULL, &error), MIEN_ERROR_ARGUMENT);
     MienTransform reference = mien_transform_identity();
-    const MienClipBindingOptions options = {.mesh_reference = &reference};
+    const MienClipBindingOptions options = {.mesh_rest_pose = &reference};
     CHECK_STATUS(mien_clip_binding_create(p.clip, skeleton, &options, &binding, &error), MIEN_OK);
     CHECK_INT(mien_clip_binding_curve(binding, -1), -1);
     CHECK_INT(mien_clip_binding_curve(binding, 3), -1);
@@ -227,7 +227,7 @@ TEST(bad_bindings_are_refused)
     reference.rotation.w = 2.0f;
     CHECK_STATUS(mien_clip_binding_create(p.clip, skeleton, &options, &binding, &error), MIEN_ERROR_DATA);
     CHECK(binding == NULL);
-    CHECK_STR(error.location, "mesh_reference[0]");
+    CHECK_STR(error.location, "mesh_rest_pose[0]");
     mien_clip_binding_destroy(NULL);
     mien_skeleton_destroy(skeleton);
     packed_clip_free(&p);

@@ -201,20 +201,20 @@ TEST(bone_lengths_of_the_mesh)
         const int count = m.skeleton.bone_count;
         m.options.skeleton = &m.skeleton;
         if (i % 2 == 0)
-            m.bones[count - 1].reference.translation = (MienVec3){1e-9f, 0.0f, 0.0f};
+            m.bones[count - 1].rest.translation = (MienVec3){1e-9f, 0.0f, 0.0f};
         PackedClip p = packed_clip(&m.clip, &m.options);
         MienSkeleton *skeleton = load_skeleton(&m.skeleton);
         MienTransform mesh[MOST_BONES];
         double extent = 0.0;
         for (int b = 0; b < count; ++b) {
-            mesh[b] = m.bones[b].reference;
+            mesh[b] = m.bones[b].rest;
             const float factor = draw_float(&random, 0.5, 2.0);
             if (random_below(&random, 3) != 0)
                 mesh[b].translation.y = mesh[b].translation.y * factor + 0.01f;
-            const double length = length_of(m.bones[b].reference.translation);
+            const double length = length_of(m.bones[b].rest.translation);
             extent = m.track_of[b] >= 0 && length > extent ? length : extent;
         }
-        const MienClipBindingOptions options = {.mesh_reference = mesh};
+        const MienClipBindingOptions options = {.mesh_rest_pose = mesh};
         MienClipBinding *binding = NULL;
         CHECK_STATUS(mien_clip_binding_create(p.clip, skeleton, &options, &binding, NULL), MIEN_OK);
         GuardedBones own, bound;
@@ -232,8 +232,8 @@ TEST(bone_lengths_of_the_mesh)
             const MienTransform *a = &own.bones[track], *c = &bound.bones[bone];
             CHECK(memcmp(&a->rotation, &c->rotation, sizeof a->rotation) == 0);
             CHECK(memcmp(&a->scale, &c->scale, sizeof a->scale) == 0);
-            check_translation(a->translation, m.bones[b].reference.translation, mesh[bone].translation,
-                              extent, c->translation);
+            check_translation(a->translation, m.bones[b].rest.translation, mesh[bone].translation, extent,
+                              c->translation);
         }
         mien_clip_binding_destroy(binding);
         mien_skeleton_destroy(skeleton);

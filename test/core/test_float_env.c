@@ -74,7 +74,7 @@ static void prepare(Inputs *in, const MienSampleOptions *options)
     in->mesh = stage_array(bones, sizeof(MienTransform));
     in->bad_mesh = stage_array(bones, sizeof(MienTransform)); // NaN throughout
     in->model = stage_array(bones, sizeof(MienTransform));
-    memcpy(in->mesh, mien_skeleton_reference(skeleton), bones * sizeof(MienTransform));
+    memcpy(in->mesh, mien_skeleton_rest_pose(skeleton), bones * sizeof(MienTransform));
     for (size_t b = 0; b < bones; b += 2)
         in->mesh[b].translation.y += 0.01f; // so that there are factors
     in->stage = (Stage){.asset = asset,
@@ -126,8 +126,8 @@ static void run_jobs(const Inputs *in, MieniSha256 *hash)
         hash_bones(hash, s->out[kind], s->bone_count);
         mieni_sha256_update(hash, s->out_curves[kind], (size_t)s->curve_count * sizeof(float));
         mieni_sha256_update(hash, s->weights[kind], (size_t)s->info.pose_count * sizeof(float));
-        mieni_sha256_update(hash, s->asked, (size_t)s->info.control_count * sizeof(float));
-        mieni_sha256_update(hash, s->applied, (size_t)s->info.control_count * sizeof(float));
+        mieni_sha256_update(hash, s->asked, (size_t)s->info.driven_pose_count * sizeof(float));
+        mieni_sha256_update(hash, s->applied, (size_t)s->info.driven_pose_count * sizeof(float));
     }
     const MienCrowdJob crowd = {.asset = s->asset,
                                 .binding = s->binding,
@@ -156,7 +156,7 @@ static void run_refusals(const Inputs *in, const MienPoseAsset *asset, const Mie
     MienSkeleton *no_skeleton = NULL;
     MienPoseAsset *no_asset = NULL;
     MienPoseBinding *no_binding = NULL;
-    const MienPoseBindingOptions options = {.mesh_reference = in->bad_mesh};
+    const MienPoseBindingOptions options = {.mesh_rest_pose = in->bad_mesh};
     memset(errors, 0, sizeof errors);
     mien_skeleton_load(in->bad_skeleton.data, in->bad_skeleton.size, NULL, &no_skeleton, &errors[0]);
     mien_pose_asset_load(in->bad_poses.data, in->bad_poses.size, NULL, &no_asset, &errors[1]);
@@ -182,7 +182,7 @@ static void run_all(Inputs *in, uint8_t out_hash[32])
     mieni_sha256_update(&hash, packs[1].data, packs[1].size);
     CHECK_STATUS(mien_skeleton_load(packs[0].data, packs[0].size, NULL, &skeleton, NULL), MIEN_OK);
     CHECK_STATUS(mien_pose_asset_load(packs[1].data, packs[1].size, NULL, &asset, NULL), MIEN_OK);
-    const MienPoseBindingOptions options = {.mesh_reference = in->mesh};
+    const MienPoseBindingOptions options = {.mesh_rest_pose = in->mesh};
     CHECK_STATUS(mien_pose_binding_create(asset, skeleton, &options, &binding, NULL), MIEN_OK);
     for (int row = 0; row < mien_pose_binding_report_count(binding); ++row) {
         const MienFinding report = mien_pose_binding_report(binding, row);

@@ -133,22 +133,22 @@ static Pack cook_extremes(const MienAuthorSkeleton *skeleton, int mode)
     static MienTransform posed[EXTREME_POSES][EXTREME_BONES];
     static MienAuthorPose poses[EXTREME_POSES];
     static char names[EXTREME_POSES][8];
-    static const MienAuthorCurve curve = {"curve", MIEN_ALL_LEVELS};
+    static const MienAuthorCurve curve = {"curve", MIEN_ALL_LODS};
     static const MienAuthorCurveValue value = {0, MIEN_MAX_CURVE / 2.0f};
     const bool is_absolute = mode % 2 == 1, is_unreal = mode >= 2;
     for (int p = 0; p < EXTREME_POSES; ++p) {
         snprintf(names[p], sizeof names[p], "p%02d", p);
         for (int b = 0; b < EXTREME_BONES; ++b)
-            posed[p][b] = skeleton->bones[b].reference;
+            posed[p][b] = skeleton->bones[b].rest;
         posed[p][1].translation = (MienVec3){9e5f, -9e5f, 9e5f};
         posed[p][1].rotation = (MienQuat){1.0f, 0.0f, 0.0f, 0.0f};
         posed[p][1].scale = (MienVec3){9e5f, -9e5f, 0.0f};
         poses[p] = (MienAuthorPose){.name = names[p], .bones = posed[p], .curves = &value, .curve_count = 1};
-        poses[p].control_settings = (MienAuthorControl){
+        poses[p].driven_settings = (MienAuthorDrivenPose){
             .has_range = true, .min = is_absolute ? 0.0f : -MIEN_MAX_WEIGHT, .max = MIEN_MAX_WEIGHT};
         if (p % 2 == 1 && !is_unreal) { // as near to the control's own pose as is allowed
             poses[p].role = MIEN_AUTHOR_INBETWEEN;
-            poses[p].control = p - 1;
+            poses[p].driven_pose = p - 1;
             poses[p].position = 1.0f - MIENI_MIN_KNOT_GAP;
         }
     }
@@ -170,21 +170,21 @@ static Pack cook_extremes(const MienAuthorSkeleton *skeleton, int mode)
 /// Nothing overflows, even where bones are as much longer as they can be.
 TEST(extreme_values)
 {
-    MienAuthorBone bones[EXTREME_BONES] = {{"root", -1, mien_transform_identity(), MIEN_ALL_LEVELS},
-                                           {"tiny", 0, mien_transform_identity(), MIEN_ALL_LEVELS},
-                                           {"huge", 0, mien_transform_identity(), MIEN_ALL_LEVELS}};
-    MienAuthorCurve curves[EXTREME_POSES + 1] = {{"curve", MIEN_ALL_LEVELS}};
+    MienAuthorBone bones[EXTREME_BONES] = {{"root", -1, mien_transform_identity(), MIEN_ALL_LODS},
+                                           {"tiny", 0, mien_transform_identity(), MIEN_ALL_LODS},
+                                           {"huge", 0, mien_transform_identity(), MIEN_ALL_LODS}};
+    MienAuthorCurve curves[EXTREME_POSES + 1] = {{"curve", MIEN_ALL_LODS}};
     char names[EXTREME_POSES][8];
     for (int p = 0; p < EXTREME_POSES; ++p) {
         snprintf(names[p], sizeof names[p], "p%02d", p);
-        curves[p + 1] = (MienAuthorCurve){names[p], MIEN_ALL_LEVELS};
+        curves[p + 1] = (MienAuthorCurve){names[p], MIEN_ALL_LODS};
     }
     const MienAuthorSkeleton own = {EXTREME_BONES, bones, EXTREME_POSES + 1, curves};
     MienAuthorBone longer[EXTREME_BONES];
     memcpy(longer, bones, sizeof longer);
-    longer[1].reference.translation.x = MIEN_MAX_LENGTH;
+    longer[1].rest.translation.x = MIEN_MAX_LENGTH;
     const MienAuthorSkeleton other = {EXTREME_BONES, longer, EXTREME_POSES + 1, curves};
-    bones[1].reference.translation.x = 1e-12f; // bones this close have no extent to be measured against
+    bones[1].rest.translation.x = 1e-12f; // bones this close have no extent to be measured against
     MienAuthorPack pack = {0};
     MienSkeleton *skeleton = NULL;
     CHECK_STATUS(mien_author_skeleton_cook(&other, NULL, &pack, NULL), MIEN_OK);
@@ -406,9 +406,9 @@ TEST(wrong_bindings)
 
     const int bones = mien_skeleton_bone_count(company.skeleton);
     MienTransform *mesh = stage_array((size_t)bones, sizeof *mesh);
-    const MienPoseBindingOptions options = {.mesh_reference = mesh};
+    const MienPoseBindingOptions options = {.mesh_rest_pose = mesh};
     for (int b = 0; b < bones; ++b) {
-        memcpy(mesh, mien_skeleton_reference(company.skeleton), (size_t)bones * sizeof *mesh);
+        memcpy(mesh, mien_skeleton_rest_pose(company.skeleton), (size_t)bones * sizeof *mesh);
         memset(&mesh[b].translation.y, 0xFF, sizeof(float)); // NaN
         binding = (MienPoseBinding *)(void *)&error;
         CHECK_STATUS(
@@ -416,7 +416,7 @@ TEST(wrong_bindings)
             MIEN_ERROR_DATA);
         CHECK(refusal_is_sound(MIEN_ERROR_DATA, &error, binding));
         char place[32];
-        snprintf(place, sizeof place, "mesh_reference[%d]", b);
+        snprintf(place, sizeof place, "mesh_rest_pose[%d]", b);
         CHECK_STR(error.location, place);
     }
     aligned_free(mesh);

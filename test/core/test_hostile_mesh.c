@@ -40,7 +40,7 @@ TEST(small_meshes)
          .influence_count = 3,
          .morph_count = 5,
          .has_colors = true,
-         .has_own_reference = true},
+         .has_own_rest_pose = true},
         {.seed = 2, .vertex_count = 17, .influence_count = 6, .morph_count = 1, .is_bare = true},
     };
     MienSkeleton *skeleton = small_skeleton();

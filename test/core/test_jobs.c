@@ -74,7 +74,7 @@ TEST(jobs_that_are_refused)
     CHECK_STATUS(mien_pose_job_run(NULL), MIEN_ERROR_ARGUMENT);
     CHECK_REFUSED(job.asset = NULL);
     CHECK_REFUSED(job.binding = other.binding); // of an equal asset, but another
-    CHECK_REFUSED(job.level = -1);
+    CHECK_REFUSED(job.lod = -1);
     CHECK_REFUSED(job.bone_count = 2);
     CHECK_REFUSED(job.bone_count = 4);
     CHECK_REFUSED(job.bone_count = -1);
@@ -107,7 +107,7 @@ TEST(outputs_that_are_not_wanted)
 {
     Trial t;
     begin(&t);
-    t.s.job.out_asked = t.s.job.out_applied = t.s.job.out_weights = NULL;
+    t.s.job.out_input_weights = t.s.job.out_final_weights = t.s.job.out_weights = NULL;
     t.s.job.out_curves.present = NULL;
     stage_run(&t.s);
     CHECK(t.s.out[1].translation.x == 1.0f && t.s.out_curves[2] == 1.0f);
@@ -203,7 +203,7 @@ static Tiles make_tiles(const Loaded *l)
     }
     memset(t.out_present, 0xEE, sizeof t.out_present);
     for (int k = 0; k < MIEN_TILE; ++k)
-        mien_tile_write(t.memory[0], l->bone_count, k, mien_skeleton_reference(l->skeleton));
+        mien_tile_write(t.memory[0], l->bone_count, k, mien_skeleton_rest_pose(l->skeleton));
     t.job = (MienCrowdJob){.asset = l->asset,
                            .binding = l->binding,
                            .character_count = 3,
@@ -251,7 +251,7 @@ TEST(crowds_that_are_refused)
     CHECK_STATUS(mien_crowd_job_run(NULL), MIEN_ERROR_ARGUMENT);
     CHECK_CROWD_REFUSED(job.asset = NULL);
     CHECK_CROWD_REFUSED(job.binding = other.binding);
-    CHECK_CROWD_REFUSED(job.level = -1);
+    CHECK_CROWD_REFUSED(job.lod = -1);
     CHECK_CROWD_REFUSED(job.character_count = -1);
     CHECK_CROWD_REFUSED(job.bone_count = 2);
     CHECK_CROWD_REFUSED(job.bone_count = 4);

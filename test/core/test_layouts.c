@@ -49,7 +49,7 @@ static void run_one_by_one(const Loaded *l, Crowd *crowd, MienPoseLayout layout,
             memcpy(crowd->out[k], crowd->input[k], (size_t)l->bone_count * sizeof(MienTransform));
         const MienPoseJob job = {.asset = l->asset,
                                  .binding = l->binding,
-                                 .level = level,
+                                 .lod = level,
                                  .bone_count = l->bone_count,
                                  .input = in_place ? crowd->out[k] : crowd->input[k],
                                  .out_bones = crowd->out[k],
@@ -104,7 +104,7 @@ static void run_as_crowd(const Loaded *l, Crowd *crowd, bool in_place, int level
     }
     const MienCrowdJob job = {.asset = l->asset,
                               .binding = l->binding,
-                              .level = level,
+                              .lod = level,
                               .character_count = MIEN_TILE,
                               .bone_count = l->bone_count,
                               .input = input,

@@ -10,14 +10,14 @@ static void check_bind_rows(const BoundMesh *b)
 {
     const MienAuthorMesh *mesh = b->made.mesh;
     const int given = mesh->influence_count, stride = b->info.influence_stride;
-    const uint16_t *binds = mien_mesh_vertex_binds(b->mesh);
+    const uint16_t *binds = mien_mesh_vertex_joints(b->mesh);
     const float *weights = mien_mesh_vertex_weights(b->mesh);
     for (int v = 0; v < mesh->vertex_count; ++v) {
         for (int i = 0; i < stride; ++i) {
             const float weight = i < given ? mesh->vertex_weights[v * given + i] : 0.0f;
             CHECK(weights[v * stride + i] == weight);
             CHECK_INT(binds[v * stride + i],
-                      weight > 0.0f ? mesh->vertex_binds[v * given + i] : binds[v * stride]);
+                      weight > 0.0f ? mesh->vertex_joints[v * given + i] : binds[v * stride]);
         }
     }
 }
@@ -31,11 +31,11 @@ TEST(what_was_cooked_is_read)
     CHECK_INT(b.info.index_count, mesh->index_count);
     CHECK_INT(b.info.influence_count, 3);
     CHECK_INT(b.info.influence_stride, 4);
-    CHECK_INT(b.info.bind_count, mesh->bind_count);
+    CHECK_INT(b.info.joint_count, mesh->joint_count);
     CHECK_INT(b.info.bone_count, b.made.skeleton->bone_count);
-    CHECK_INT(b.info.reference_count, mesh->bone_count);
+    CHECK_INT(b.info.rest_pose_count, mesh->bone_count);
     CHECK_INT(b.info.morph_count, mesh->morph_count);
-    CHECK_INT(b.info.part_count, mesh->part_count);
+    CHECK_INT(b.info.submesh_count, mesh->submesh_count);
     CHECK(b.info.has_normals && b.info.has_uvs && b.info.has_colors);
     CHECK(memcmp(mien_mesh_positions(b.mesh), mesh->positions, count * sizeof(MienVec3)) == 0);
     CHECK(memcmp(mien_mesh_normals(b.mesh), mesh->normals, count * sizeof(MienVec3)) == 0);
@@ -68,12 +68,12 @@ TEST(parts_materials_and_bones_are_read)
 {
     BoundMesh b = bound_mesh(&small_body, &small_mesh, MIEN_ISA_BEST);
     const MienAuthorMesh *mesh = b.made.mesh;
-    for (int p = 0; p < mesh->part_count; ++p) {
-        const MienMeshPart part = mien_mesh_part(b.mesh, p);
-        CHECK_STR(part.name, mesh->parts[p].name); // two have the same
-        CHECK_INT(part.material, mesh->parts[p].material);
-        CHECK_INT(part.first_index, mesh->parts[p].first_index);
-        CHECK_INT(part.index_count, mesh->parts[p].index_count);
+    for (int p = 0; p < mesh->submesh_count; ++p) {
+        const MienSubmesh part = mien_mesh_submesh(b.mesh, p);
+        CHECK_STR(part.name, mesh->submeshes[p].name); // two have the same
+        CHECK_INT(part.material, mesh->submeshes[p].material);
+        CHECK_INT(part.first_index, mesh->submeshes[p].first_index);
+        CHECK_INT(part.index_count, mesh->submeshes[p].index_count);
     }
     const MienMeshMaterial lips = mien_mesh_material(b.mesh, 1);
     CHECK_STR(lips.name, "lips");
@@ -83,13 +83,13 @@ TEST(parts_materials_and_bones_are_read)
     CHECK_STR(mien_mesh_image_name(b.mesh, 0), "faces/skin.png");
     for (int r = 0; r < mesh->bone_count; ++r) {
         CHECK_STR(mien_mesh_bone_name(b.mesh, r), mesh->bones[r].name);
-        CHECK(memcmp(&mien_mesh_reference(b.mesh)[r], &mesh->bones[r].reference, sizeof(MienTransform)) == 0);
+        CHECK(memcmp(&mien_mesh_rest_pose(b.mesh)[r], &mesh->bones[r].rest, sizeof(MienTransform)) == 0);
     }
-    for (int i = 0; i < mesh->bind_count; ++i) {
-        const MienMeshBind bind = mien_mesh_bind(b.mesh, i);
-        CHECK_STR(mien_mesh_bone_name(b.mesh, bind.bone), mesh->binds[i].bone);
-        CHECK_INT(mien_mesh_find_bone(b.mesh, mesh->binds[i].bone), bind.bone);
-        CHECK(memcmp(bind.inverse.m, mesh->binds[i].inverse, sizeof bind.inverse.m) == 0);
+    for (int i = 0; i < mesh->joint_count; ++i) {
+        const MienMeshJoint bind = mien_mesh_joint(b.mesh, i);
+        CHECK_STR(mien_mesh_bone_name(b.mesh, bind.bone), mesh->joints[i].bone);
+        CHECK_INT(mien_mesh_find_bone(b.mesh, mesh->joints[i].bone), bind.bone);
+        CHECK(memcmp(bind.inverse.m, mesh->joints[i].inverse, sizeof bind.inverse.m) == 0);
     }
     bound_mesh_free(&b);
 }
@@ -98,32 +98,32 @@ TEST(bad_indices_read_as_nothing)
 {
     BoundMesh b = bound_mesh(&small_body, &small_mesh, MIEN_ISA_BEST);
     for (int bad = -1; bad < 100000; bad += 100000) {
-        CHECK_STR(mien_mesh_part(b.mesh, bad).name, "");
-        CHECK_INT(mien_mesh_part(b.mesh, bad).material, -1);
+        CHECK_STR(mien_mesh_submesh(b.mesh, bad).name, "");
+        CHECK_INT(mien_mesh_submesh(b.mesh, bad).material, -1);
         CHECK_STR(mien_mesh_material(b.mesh, bad).name, "");
         CHECK_INT(mien_mesh_material(b.mesh, bad).image, -1);
         CHECK_STR(mien_mesh_image_name(b.mesh, bad), "");
         CHECK_STR(mien_mesh_morph(b.mesh, bad).name, "");
         CHECK_INT(mien_mesh_morph(b.mesh, bad).vertex_count, 0);
         CHECK_STR(mien_mesh_bone_name(b.mesh, bad), "");
-        CHECK_INT(mien_mesh_bind(b.mesh, bad).bone, -1);
-        CHECK(mien_mesh_bind(b.mesh, bad).inverse.m[5] == 1.0f);
+        CHECK_INT(mien_mesh_joint(b.mesh, bad).bone, -1);
+        CHECK(mien_mesh_joint(b.mesh, bad).inverse.m[5] == 1.0f);
         CHECK_INT(mien_mesh_binding_bone(b.binding, bad), -1);
         CHECK_INT(mien_mesh_binding_curve(b.binding, bad), -1);
         CHECK_STR(mien_mesh_binding_report(b.binding, bad).name, "");
     }
     // The first that is not there.
     const MienMeshInfo info = mien_mesh_info(b.mesh);
-    CHECK_STR(mien_mesh_part(b.mesh, info.part_count).name, "");
+    CHECK_STR(mien_mesh_submesh(b.mesh, info.submesh_count).name, "");
     CHECK_STR(mien_mesh_material(b.mesh, info.material_count).name, "");
     CHECK_STR(mien_mesh_image_name(b.mesh, info.image_count), "");
-    CHECK_INT(mien_mesh_part(b.mesh, info.part_count).material, -1);
+    CHECK_INT(mien_mesh_submesh(b.mesh, info.submesh_count).material, -1);
     CHECK_INT(mien_mesh_material(b.mesh, info.material_count).image, -1);
     CHECK_STR(mien_mesh_morph(b.mesh, info.morph_count).name, "");
     CHECK(mien_mesh_morph(b.mesh, info.morph_count).vertices == NULL);
     CHECK_STR(mien_mesh_bone_name(b.mesh, info.bone_count), "");
-    CHECK_INT(mien_mesh_bind(b.mesh, info.bind_count).bone, -1);
-    CHECK_INT(mien_mesh_binding_bone(b.binding, info.bind_count), -1);
+    CHECK_INT(mien_mesh_joint(b.mesh, info.joint_count).bone, -1);
+    CHECK_INT(mien_mesh_binding_bone(b.binding, info.joint_count), -1);
     CHECK_INT(mien_mesh_binding_curve(b.binding, info.morph_count), -1);
     CHECK_STR(mien_mesh_binding_report(b.binding, mien_mesh_binding_report_count(b.binding)).name, "");
     CHECK_INT(mien_mesh_find_morph(b.mesh, "nobody"), -1);
@@ -154,14 +154,14 @@ TEST(zero_weights_are_taken_out)
     mesh.vertex_count = 1;
     mesh.influence_count = 8;
     mesh.positions = &position;
-    mesh.vertex_binds = binds;
+    mesh.vertex_joints = binds;
     mesh.vertex_weights = weights;
-    mesh.index_count = mesh.part_count = mesh.morph_count = 0;
+    mesh.index_count = mesh.submesh_count = mesh.morph_count = 0;
     Pack pack = cook_mesh(&mesh);
     MienMesh *loaded = NULL;
     CHECK_STATUS(mien_mesh_load(pack.data, pack.size, NULL, &loaded, NULL), MIEN_OK);
     CHECK_INT(mien_mesh_info(loaded).influence_count, 2);
-    const uint16_t *b = mien_mesh_vertex_binds(loaded);
+    const uint16_t *b = mien_mesh_vertex_joints(loaded);
     const float *w = mien_mesh_vertex_weights(loaded);
     CHECK(b[0] == 3 && b[1] == 5 && b[2] == 3 && b[3] == 3);
     CHECK(w[0] == 0.25f && w[1] == 0.75f && w[2] == 0.0f && w[3] == 0.0f);
@@ -214,13 +214,13 @@ TEST(vertices_have_what_they_were_given)
 TEST(reference_poses_are_laid_over)
 {
     BoundMesh b = bound_mesh(&small_body, &small_mesh, MIEN_ISA_BEST);
-    const MienTransform *reference = mien_mesh_binding_reference(b.binding);
-    const MienTransform *own = mien_mesh_reference(b.mesh);
+    const MienTransform *reference = mien_mesh_binding_rest_pose(b.binding);
+    const MienTransform *own = mien_mesh_rest_pose(b.mesh);
     int laid_over = 0;
     for (int bone = 0; bone < mien_skeleton_bone_count(b.skeleton); ++bone) {
         const int known = mien_mesh_find_bone(b.mesh, mien_skeleton_bone_name(b.skeleton, bone));
-        const bool is_own = known >= 0 && known < b.info.reference_count;
-        const MienTransform *expected = is_own ? &own[known] : &mien_skeleton_reference(b.skeleton)[bone];
+        const bool is_own = known >= 0 && known < b.info.rest_pose_count;
+        const MienTransform *expected = is_own ? &own[known] : &mien_skeleton_rest_pose(b.skeleton)[bone];
         CHECK(memcmp(&reference[bone], expected, sizeof *expected) == 0);
         laid_over += is_own ? 1 : 0;
     }
@@ -256,7 +256,7 @@ TEST(what_is_missing_is_reported)
         ++missing;
     }
     CHECK_INT(missing, bones - 4);
-    for (int i = 0; i < b.info.bind_count; ++i)
+    for (int i = 0; i < b.info.joint_count; ++i)
         CHECK_INT(mien_mesh_binding_bone(b.binding, i), i < 4 ? i : -1);
     mien_mesh_binding_destroy(b.binding);
     b.binding = NULL;

@@ -29,12 +29,12 @@ static Scene make_scene(uint64_t *random)
     const size_t bones = (size_t)l->bone_count, poses = (size_t)l->info.pose_count;
     s.oracle = oracle_create(l->source);
     s.mesh = malloc(bones * sizeof *s.mesh);
-    memcpy(s.mesh, mien_skeleton_reference(l->skeleton), bones * sizeof *s.mesh);
+    memcpy(s.mesh, mien_skeleton_rest_pose(l->skeleton), bones * sizeof *s.mesh);
     for (size_t b = 0; b < bones && mien_random_index(random, 2) == 0; ++b) {
         s.mesh[b].translation.x *= mien_random_between(random, 0.5f, 2.0f);
         s.mesh[b].translation.z *= mien_random_between(random, 0.5f, 2.0f);
     }
-    const MienPoseBindingOptions binding = {.mesh_reference = s.mesh};
+    const MienPoseBindingOptions binding = {.mesh_rest_pose = s.mesh};
     CHECK_STATUS(mien_pose_binding_create(l->asset, l->skeleton, &binding, &s.binding, NULL), MIEN_OK);
     s.stage = stage_create(l, s.binding);
     s.level = options.has_levels ? mien_random_index(random, 5) : 0;
@@ -98,9 +98,9 @@ static void check_weights(const Scene *s)
     for (int p = 0; p < s->loaded.info.pose_count; ++p) {
         const MienPoseInfo info = mien_pose_asset_pose(s->loaded.asset, p);
         CHECK(same_float(s->stage.weights[p], s->weights[p]));
-        if (s->loaded.source->poses[p].role == MIEN_AUTHOR_CONTROL) {
-            CHECK(same_float(s->stage.asked[info.control], s->asked[p]));
-            CHECK(same_float(s->stage.applied[info.control], s->applied[p]));
+        if (s->loaded.source->poses[p].role == MIEN_AUTHOR_CURVE_DRIVEN) {
+            CHECK(same_float(s->stage.asked[info.driven_pose], s->asked[p]));
+            CHECK(same_float(s->stage.applied[info.driven_pose], s->applied[p]));
         }
     }
 }
@@ -112,7 +112,7 @@ static void check_bones(const Scene *s)
         const int at = mien_skeleton_find_bone(s->loaded.skeleton, skeleton->bones[b].name);
         const OracleBone in = {&s->stage.input[at], s->mesh[at].translation};
         MienTransform expected = s->stage.input[at];
-        if (skeleton->bones[b].last_level >= s->level)
+        if (skeleton->bones[b].max_lod >= s->level)
             oracle_bone(&s->oracle, s->weights, b, &in, &expected);
         CHECK(same_transform(&s->stage.out[at], &expected));
     }
@@ -127,7 +127,7 @@ static void check_curves(const Scene *s)
         bool is_present = mien_curve_set_has(&s->stage.job.curves, c);
         for (int i = 0; i < source->curve_count; ++i) {
             float value;
-            if (strcmp(source->curves[i].name, name) != 0 || source->curves[i].last_level < s->level ||
+            if (strcmp(source->curves[i].name, name) != 0 || source->curves[i].max_lod < s->level ||
                 !oracle_curve(source, s->weights, i, s->stage.curves[c], &value))
                 continue;
             expected = value;
@@ -147,7 +147,7 @@ TEST(same_bits_as_the_rules)
         CHECK_INT(s.loaded.info.entry_count, s.oracle.entry_count);
         for (int k = 0; k < 20 && check_state.faults == 0; ++k, ++cases) {
             draw(&s, &random);
-            s.stage.job.level = s.level;
+            s.stage.job.lod = s.level;
             s.stage.job.layout = (MienPoseLayout)mien_random_index(&random, 3);
             stage_run(&s.stage);
             check_weights(&s);

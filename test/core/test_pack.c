@@ -32,14 +32,13 @@ typedef struct Parts {
 
 static Parts parts(void)
 {
-    return (Parts){
-        .bones = {{"root", -1, at_rest, MIEN_ALL_LEVELS},
-                  {"head", 0, at_rest, MIEN_ALL_LEVELS},
-                  {"jaw", 1, at_rest, 2},
-                  {"lip", 2, at_rest, 0},
-                  {"brow", 1, at_rest, 2},
-                  {"Äuglein", 1, at_rest, MIEN_ALL_LEVELS}},
-        .curves = {{"smile", MIEN_ALL_LEVELS}, {"blink", 1}, {"Blink", MIEN_ALL_LEVELS}, {"a", 0}}};
+    return (Parts){.bones = {{"root", -1, at_rest, MIEN_ALL_LODS},
+                             {"head", 0, at_rest, MIEN_ALL_LODS},
+                             {"jaw", 1, at_rest, 2},
+                             {"lip", 2, at_rest, 0},
+                             {"brow", 1, at_rest, 2},
+                             {"Äuglein", 1, at_rest, MIEN_ALL_LODS}},
+                   .curves = {{"smile", MIEN_ALL_LODS}, {"blink", 1}, {"Blink", MIEN_ALL_LODS}, {"a", 0}}};
 }
 
 static MienAuthorSkeleton skeleton_of(const Parts *p)
@@ -329,25 +328,25 @@ TEST(readers)
     // By descending last level, otherwise as given.
     static const char *const bones[] = {"root", "head", "Äuglein", "jaw", "brow", "lip"};
     static const int parents[] = {-1, 0, 1, 1, 1, 3};
-    static const int levels[] = {MIEN_ALL_LEVELS, MIEN_ALL_LEVELS, MIEN_ALL_LEVELS, 2, 2, 0};
+    static const int levels[] = {MIEN_ALL_LODS, MIEN_ALL_LODS, MIEN_ALL_LODS, 2, 2, 0};
     for (int b = 0; b < BONES; ++b) {
         CHECK_STR(mien_skeleton_bone_name(skeleton, b), bones[b]);
         CHECK_INT(mien_skeleton_bone_parent(skeleton, b), parents[b]);
-        CHECK_INT(mien_skeleton_bone_last_level(skeleton, b), levels[b]);
+        CHECK_INT(mien_skeleton_bone_max_lod(skeleton, b), levels[b]);
         CHECK_INT(mien_skeleton_find_bone(skeleton, bones[b]), b);
-        CHECK(memcmp(&mien_skeleton_reference(skeleton)[b], &at_rest, sizeof at_rest) == 0);
+        CHECK(memcmp(&mien_skeleton_rest_pose(skeleton)[b], &at_rest, sizeof at_rest) == 0);
     }
     static const char *const curves[] = {"smile", "Blink", "blink", "a"};
-    static const int curve_levels[] = {MIEN_ALL_LEVELS, MIEN_ALL_LEVELS, 1, 0};
+    static const int curve_levels[] = {MIEN_ALL_LODS, MIEN_ALL_LODS, 1, 0};
     for (int c = 0; c < CURVES; ++c) {
         CHECK_STR(mien_skeleton_curve_name(skeleton, c), curves[c]);
-        CHECK_INT(mien_skeleton_curve_last_level(skeleton, c), curve_levels[c]);
+        CHECK_INT(mien_skeleton_curve_max_lod(skeleton, c), curve_levels[c]);
         CHECK_INT(mien_skeleton_find_curve(skeleton, curves[c]), c);
     }
     static const int counts[] = {6, 5, 5, 3, 3};
     for (int level = 0; level < 5; ++level)
         CHECK_INT(mien_skeleton_bone_count_at(skeleton, level), counts[level]);
-    CHECK_INT(mien_skeleton_bone_count_at(skeleton, MIEN_MAX_LEVELS), 3);
+    CHECK_INT(mien_skeleton_bone_count_at(skeleton, MIEN_MAX_LODS), 3);
     CHECK_INT(mien_skeleton_bone_count_at(skeleton, -1), 6);
 
     static const int bad[] = {-1, BONES, INT32_MAX, INT32_MIN};
@@ -355,8 +354,8 @@ TEST(readers)
         CHECK_STR(mien_skeleton_bone_name(skeleton, bad[i]), "");
         CHECK_STR(mien_skeleton_curve_name(skeleton, bad[i]), "");
         CHECK_INT(mien_skeleton_bone_parent(skeleton, bad[i]), -1);
-        CHECK_INT(mien_skeleton_bone_last_level(skeleton, bad[i]), 0);
-        CHECK_INT(mien_skeleton_curve_last_level(skeleton, bad[i]), 0);
+        CHECK_INT(mien_skeleton_bone_max_lod(skeleton, bad[i]), 0);
+        CHECK_INT(mien_skeleton_curve_max_lod(skeleton, bad[i]), 0);
     }
     static const char *const absent[] = {"", "Root", "roo", "roots", "zzz", "~", NULL};
     for (size_t i = 0; i < sizeof absent / sizeof *absent; ++i) {
@@ -403,13 +402,13 @@ TEST(interface_hash)
             p.curves[0].name = "frown";
             break;
         case 1:
-            p.curves[0].last_level = 3;
+            p.curves[0].max_lod = 3;
             break;
         case 2:
-            p.bones[1].reference.translation.y = 4.0f;
+            p.bones[1].rest.translation.y = 4.0f;
             break;
         case 3:
-            p.bones[3].last_level = 1; // the order stays
+            p.bones[3].max_lod = 1; // the order stays
             break;
         case 4:
             p.bones[1].name = "Head";
@@ -420,7 +419,7 @@ TEST(interface_hash)
             is_same = false;
             break;
         case 6:
-            p.bones[3].last_level = 2; // another order
+            p.bones[3].max_lod = 2; // another order
             is_same = false;
             break;
         default:
@@ -439,7 +438,7 @@ TEST(model_pose)
 {
     Pack pack = small_pack();
     MienSkeleton *skeleton = load(&pack);
-    const MienTransform *reference = mien_skeleton_reference(skeleton);
+    const MienTransform *reference = mien_skeleton_rest_pose(skeleton);
     MienTransform model[BONES + 1];
     memset(model, 0x5A, sizeof model);
     CHECK_STATUS(mien_skeleton_model_pose(skeleton, reference, BONES, model), MIEN_OK);

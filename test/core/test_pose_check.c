@@ -30,15 +30,15 @@ typedef struct Source {
 static void fill_bones(Source *s)
 {
     static const char *const names[BONES] = {"root", "neck", "head", "jaw", "lip"};
-    static const int levels[BONES] = {MIEN_ALL_LEVELS, MIEN_ALL_LEVELS, MIEN_ALL_LEVELS, 1, 0};
+    static const int levels[BONES] = {MIEN_ALL_LODS, MIEN_ALL_LODS, MIEN_ALL_LODS, 1, 0};
     for (int b = 0; b < BONES; ++b) {
-        s->bones[b] = (MienAuthorBone){.name = names[b], .parent = b - 1, .last_level = levels[b]};
-        s->bones[b].reference = mien_transform_identity();
-        s->bones[b].reference.translation.y = 0.25f;
+        s->bones[b] = (MienAuthorBone){.name = names[b], .parent = b - 1, .max_lod = levels[b]};
+        s->bones[b].rest = mien_transform_identity();
+        s->bones[b].rest.translation.y = 0.25f;
     }
     for (int p = 0; p < POSES; ++p) {
         for (int b = 0; b < BONES; ++b)
-            s->posed[p][b] = s->bones[b].reference;
+            s->posed[p][b] = s->bones[b].rest;
     }
     for (int b = 0; b < BONES; ++b)
         s->posed[A][b].translation.x = 0.125f; // two entry groups, the second not full
@@ -67,10 +67,10 @@ static void fill_poses(Source *s)
     } steps[] = {{A_HALF, A, 0.5}, {A_TWO, A, 2.0}, {B_TWO, B, 2.0}, {B_THREE, B, 3.0}};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; ++i) {
         s->poses[steps[i].pose].role = MIEN_AUTHOR_INBETWEEN;
-        s->poses[steps[i].pose].control = steps[i].control;
+        s->poses[steps[i].pose].driven_pose = steps[i].control;
         s->poses[steps[i].pose].position = steps[i].position;
     }
-    s->poses[C].control_settings.is_binary = true;
+    s->poses[C].driven_settings.is_binary = true;
     if (!s->asset.is_absolute) {
         s->poses[AB].role = s->poses[B_HALF_A].role = MIEN_AUTHOR_COMBINATION;
         s->poses[AB].inputs = ab;
@@ -100,8 +100,8 @@ static Pack cook(Kind kind)
                                     .masks = s.masks,
                                     .groups = s.groups};
     s.skeleton = (MienAuthorSkeleton){.bone_count = BONES, .bones = s.bones};
-    s.curves[0] = (MienAuthorCurve){"wrinkle", MIEN_ALL_LEVELS};
-    s.curves[1] = (MienAuthorCurve){"blush", MIEN_ALL_LEVELS};
+    s.curves[0] = (MienAuthorCurve){"wrinkle", MIEN_ALL_LODS};
+    s.curves[1] = (MienAuthorCurve){"blush", MIEN_ALL_LODS};
     s.curves[2] = (MienAuthorCurve){"sweat", 1};
     fill_bones(&s);
     fill_poses(&s);
@@ -139,7 +139,7 @@ static const Case rules[] = {
     {ADDITIVE, MIEN_ERROR_LIMIT, "INFO[0]", {{INFO(pose_count), 65536}}},
     {ADDITIVE, MIEN_ERROR_LIMIT, "INFO[0]", {{INFO(bone_count), 65536}}},
     {ADDITIVE, MIEN_ERROR_LIMIT, "INFO[0]", {{INFO(curve_count), 65536}}},
-    {ADDITIVE, MIEN_ERROR_LIMIT, "INFO[0]", {{INFO(control_count), POSES + 1}}},
+    {ADDITIVE, MIEN_ERROR_LIMIT, "INFO[0]", {{INFO(driven_pose_count), POSES + 1}}},
     {ADDITIVE, MIEN_ERROR_CORRUPT, "INFO[0]", {{INFO(flags), 8}}},
     {ADDITIVE, MIEN_ERROR_CORRUPT, "INFO[0]", {{INFO(reserved), 1}}},
     {ADDITIVE, MIEN_ERROR_CORRUPT, "INFO[0]", {{INFO(base_pose), -2}}},
@@ -456,7 +456,7 @@ TEST(top_groups_are_small)
         poses[i].name = names[i];
         members[i] = i;
     }
-    const MienAuthorBone bone = {"root", -1, mien_transform_identity(), MIEN_ALL_LEVELS};
+    const MienAuthorBone bone = {"root", -1, mien_transform_identity(), MIEN_ALL_LODS};
     const MienAuthorSkeleton skeleton = {.bone_count = 1, .bones = &bone};
     const MienAuthorGroup group = {MIEN_AUTHOR_GROUP_CAP, members, MEMBERS, 1.0f, 0};
     const MienAuthorPoseAsset source = {
@@ -481,7 +481,7 @@ TEST(unreal_names_ignore_case)
     MienPoseAsset *asset = NULL;
     CHECK_STATUS(mien_pose_asset_load(pack.data, pack.size, NULL, &asset, NULL), MIEN_OK);
     CHECK_INT(mien_pose_asset_find_pose(asset, "A_Half"), A_HALF);
-    CHECK_INT(mien_pose_asset_find_control(asset, "B_TWO"), B_TWO);
+    CHECK_INT(mien_pose_asset_find_driven_pose(asset, "B_TWO"), B_TWO);
     CHECK_INT(mien_pose_asset_find_bone(asset, "ROOT"), 0);
     CHECK_INT(mien_pose_asset_find_curve(asset, "Blush"), 1);
     CHECK_INT(mien_pose_asset_find_curve(asset, "Blus"), -1);
@@ -504,7 +504,7 @@ TEST(readers)
     CHECK_STATUS(mien_pose_asset_load(pack.data, pack.size, NULL, &asset, NULL), MIEN_OK);
     const MienPoseAssetInfo info = mien_pose_asset_info(asset);
     CHECK_INT(info.pose_count, POSES);
-    CHECK_INT(info.control_count, 5);
+    CHECK_INT(info.driven_pose_count, 5);
     CHECK_INT(info.bone_count, BONES);
     CHECK_INT(info.curve_count, CURVES);
     CHECK_INT(info.entry_count, 16);
@@ -514,23 +514,23 @@ TEST(readers)
 
     const MienPoseInfo half = mien_pose_asset_pose(asset, A_HALF), all = mien_pose_asset_pose(asset, A);
     CHECK_STR(half.name, "a_half");
-    CHECK(half.is_inbetween && half.control == 0 && half.position == 0.5f);
+    CHECK(half.is_inbetween && half.driven_pose == 0 && half.position == 0.5f);
     CHECK(!all.is_inbetween && all.bone_count == BONES && all.curve_count == 2);
-    CHECK_INT(mien_pose_asset_pose(asset, AB).control, -1);
-    CHECK_INT(mien_pose_asset_control(asset, 3).pose, D);
-    CHECK_INT(mien_pose_asset_control(asset, 3).group, 1);
-    CHECK_INT(mien_pose_asset_control(asset, 4).group, -1);
-    CHECK_NEAR(mien_pose_asset_control(asset, 4).max, 1.0, 0);
-    CHECK_INT(mien_pose_asset_find_control(asset, "e"), 4);
-    CHECK_INT(mien_pose_asset_find_control(asset, "ab"), -1);
+    CHECK_INT(mien_pose_asset_pose(asset, AB).driven_pose, -1);
+    CHECK_INT(mien_pose_asset_driven_pose(asset, 3).pose, D);
+    CHECK_INT(mien_pose_asset_driven_pose(asset, 3).group, 1);
+    CHECK_INT(mien_pose_asset_driven_pose(asset, 4).group, -1);
+    CHECK_NEAR(mien_pose_asset_driven_pose(asset, 4).max, 1.0, 0);
+    CHECK_INT(mien_pose_asset_find_driven_pose(asset, "e"), 4);
+    CHECK_INT(mien_pose_asset_find_driven_pose(asset, "ab"), -1);
     CHECK_INT(mien_pose_asset_find_pose(asset, "A"), -1);
     CHECK_NEAR(mien_pose_asset_base(asset)[2].translation.y, 0.25, 0);
 
     static const int bad[] = {-1, POSES, INT32_MAX, INT32_MIN};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
         CHECK_STR(mien_pose_asset_pose(asset, bad[i]).name, "");
-        CHECK_INT(mien_pose_asset_pose(asset, bad[i]).control, -1);
-        CHECK_INT(mien_pose_asset_control(asset, bad[i]).pose, -1);
+        CHECK_INT(mien_pose_asset_pose(asset, bad[i]).driven_pose, -1);
+        CHECK_INT(mien_pose_asset_driven_pose(asset, bad[i]).pose, -1);
         CHECK_STR(mien_pose_asset_bone_name(asset, bad[i]), "");
         CHECK_STR(mien_pose_asset_curve_name(asset, bad[i]), "");
     }

@@ -352,7 +352,7 @@ TEST(bound_to_the_authoring_mesh)
         MienSampleOptions options = scene_with_rules(&random);
         options.has_jumps = options.has_levels = true;
         Loaded l = load_sample(&options, MIEN_ISA_BEST);
-        const int controls = l.info.control_count, curves = l.info.curve_count;
+        const int controls = l.info.driven_pose_count, curves = l.info.curve_count;
         Stage a = stage_create(&l, l.binding), b = stage_create(&l, NULL);
         int *bone = calloc((size_t)l.info.bone_count + 1, sizeof *bone);
         int *curve = calloc((size_t)(controls + curves) + 1, sizeof *curve);
@@ -361,7 +361,7 @@ TEST(bound_to_the_authoring_mesh)
         for (int c = 0; c < controls + curves; ++c) {
             const char *name = mien_pose_asset_curve_name(l.asset, c - controls);
             if (c < controls)
-                name = mien_pose_asset_pose(l.asset, mien_pose_asset_control(l.asset, c).pose).name;
+                name = mien_pose_asset_pose(l.asset, mien_pose_asset_driven_pose(l.asset, c).pose).name;
             curve[c] = mien_skeleton_find_curve(l.skeleton, name);
         }
         draw_input(&l, &random, a.input);
@@ -372,7 +372,7 @@ TEST(bound_to_the_authoring_mesh)
             for (int c = 0; c < controls + curves; ++c)
                 b.curves[c] = a.curves[curve[c]];
             b.job.curves.present = NULL;
-            a.job.level = b.job.level = mien_random_index(&random, 5);
+            a.job.lod = b.job.lod = mien_random_index(&random, 5);
             stage_run(&a);
             stage_run(&b);
             for (int k = 0; k < l.info.bone_count; ++k)
@@ -409,7 +409,7 @@ static void check_crowd(const Loaded *l, const Stage *characters, Tally *t)
     }
     const MienCrowdJob job = {.asset = l->asset,
                               .binding = l->binding,
-                              .level = characters[0].job.level,
+                              .lod = characters[0].job.lod,
                               .character_count = MIEN_TILE,
                               .bone_count = l->bone_count,
                               .input = memory[0],
@@ -444,7 +444,7 @@ static void check_layouts(const Loaded *l, const Stage *first, Tally *t)
         s.job.curves = (MienCurveSet){l->curve_count, first->curves, first->present};
         s.job.out_bones = in_place ? s.input : s.out;
         s.job.layout = (MienPoseLayout)(variant % 3);
-        s.job.level = first->job.level;
+        s.job.lod = first->job.lod;
         stage_run(&s);
         tally(t, same_poses(s.job.out_bones, first->out, l->bone_count) ? 0.0 : 1.0);
         tally(t, same_floats(s.out_curves, first->out_curves, l->curve_count) ? 0.0 : 1.0);
@@ -469,7 +469,7 @@ TEST(same_bits_in_every_way)
             *s = stage_create(&scalar, scalar.binding);
             draw_input(&scalar, &random, s->input);
             draw_curves(s, &random, 1 + k % 4);
-            s->job.level = level;
+            s->job.lod = level;
             s->job.layout = MIEN_LAYOUT_POSES;
             stage_run(s);
         }

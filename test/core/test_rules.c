@@ -52,8 +52,8 @@ static void make_controls(Rig *rig, int count, bool is_absolute)
     rig->asset.is_absolute = is_absolute;
     for (int i = 0; i < count; ++i) {
         MienAuthorPose *pose = rig_mover(rig, names[i], 0, 1.0f + (float)i);
-        pose->control_settings =
-            (MienAuthorControl){.has_range = true, .min = is_absolute ? 0.0f : -2.0f, .max = 3.0f};
+        pose->driven_settings =
+            (MienAuthorDrivenPose){.has_range = true, .min = is_absolute ? 0.0f : -2.0f, .max = 3.0f};
     }
 }
 
@@ -61,7 +61,7 @@ static MienAuthorPose *add_inbetween(Rig *rig, const char *name, int control, fl
 {
     MienAuthorPose *pose = rig_mover(rig, name, 0, 10.0f);
     pose->role = MIEN_AUTHOR_INBETWEEN;
-    pose->control = control;
+    pose->driven_pose = control;
     pose->position = position;
     return pose;
 }
@@ -83,7 +83,7 @@ static void add_group(Rig *rig, MienAuthorGroupKind kind, const int *members, in
 
 TEST(range_and_remap)
 {
-    static const MienAuthorControl settings[MAX_CONTROLS] = {
+    static const MienAuthorDrivenPose settings[MAX_CONTROLS] = {
         {0}, // range [0, 1]
         {.has_range = true, .min = -2.0f, .max = 3.0f},
         {.has_remap = true, .gain = 2.0f, .offset = -0.25f},
@@ -118,7 +118,7 @@ TEST(range_and_remap)
     Rig rig;
     make_controls(&rig, MAX_CONTROLS, false);
     for (int i = 0; i < MAX_CONTROLS; ++i)
-        rig.poses[i].control_settings = settings[i];
+        rig.poses[i].driven_settings = settings[i];
     Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
     Stage s = stage_create(&l, NULL);
     for (size_t r = 0; r < sizeof rows / sizeof rows[0]; ++r) {
@@ -138,7 +138,7 @@ TEST(binary_is_above_a_half)
 {
     Rig rig;
     make_controls(&rig, 1, false);
-    rig.poses[0].control_settings = (MienAuthorControl){.is_binary = true};
+    rig.poses[0].driven_settings = (MienAuthorDrivenPose){.is_binary = true};
     Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
     Stage s = stage_create(&l, NULL);
     DRIVE(0.5f);
@@ -154,7 +154,7 @@ TEST(infinity_times_nothing)
 {
     Rig rig;
     make_controls(&rig, 1, false);
-    rig.poses[0].control_settings = (MienAuthorControl){.has_remap = true, .gain = 0.0f, .offset = 0.5f};
+    rig.poses[0].driven_settings = (MienAuthorDrivenPose){.has_remap = true, .gain = 0.0f, .offset = 0.5f};
     Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
     Stage s = stage_create(&l, NULL);
     DRIVE(7.0f);
@@ -249,8 +249,8 @@ TEST(cap)
     DRIVE(2.0f, 3.0f, -1.0f); // 3 in size, halved
     CHECK_ASKED(2.0f, 3.0f, -1.0f);
     CHECK_APPLIED(1.0f, 3.0f, -0.5f);
-    CHECK_INT(mien_pose_asset_control(l.asset, 0).group, 0);
-    CHECK_INT(mien_pose_asset_control(l.asset, 1).group, -1);
+    CHECK_INT(mien_pose_asset_driven_pose(l.asset, 0).group, 0);
+    CHECK_INT(mien_pose_asset_driven_pose(l.asset, 1).group, -1);
     stage_destroy(&s);
     unload(&l);
 }
@@ -329,7 +329,7 @@ TEST(inbetweens)
     CHECK_APPLIED(-1.5f, 0.0f);
     CHECK(mien_pose_asset_pose(l.asset, 3).is_inbetween &&
           mien_pose_asset_pose(l.asset, 3).position == -1.0f);
-    CHECK_INT(mien_pose_asset_pose(l.asset, 4).control, 1);
+    CHECK_INT(mien_pose_asset_pose(l.asset, 4).driven_pose, 1);
     stage_destroy(&s);
     unload(&l);
 }
@@ -373,8 +373,8 @@ TEST(combinations)
     CHECK_WEIGHTS(5.0f, 3.0f, 0.0f, -4.0f, 1.0f, 0.0f, 1.0f);
     DRIVE(-1.0f, 1.0f, 0.0f);
     CHECK_WEIGHTS(0.0f, 1.0f, 0.0f, -2.0f, 0.0f, 0.0f, 0.0f);
-    CHECK_INT(mien_pose_asset_pose(l.asset, 4).control, -1);
-    CHECK_INT(mien_pose_asset_find_control(l.asset, "both"), -1);
+    CHECK_INT(mien_pose_asset_pose(l.asset, 4).driven_pose, -1);
+    CHECK_INT(mien_pose_asset_find_driven_pose(l.asset, "both"), -1);
     stage_destroy(&s);
     unload(&l);
 }
@@ -386,8 +386,8 @@ TEST(no_weight_is_minus_zero)
     static const int capped[] = {0, 1}, normal[] = {2, 3}, inputs[] = {0, 2};
     Rig rig;
     make_controls(&rig, 5, false);
-    rig.poses[4].control_settings =
-        (MienAuthorControl){.has_remap = true, .gain = -1.0f, .has_range = true, .min = -1.0f, .max = 1.0f};
+    rig.poses[4].driven_settings = (MienAuthorDrivenPose){
+        .has_remap = true, .gain = -1.0f, .has_range = true, .min = -1.0f, .max = 1.0f};
     rig_mask(&rig, MIEN_AUTHOR_MASK_MULTIPLY, 0, 1, 1.0f);
     rig_mask(&rig, MIEN_AUTHOR_MASK_SUM, 2, 1, 1.0f);
     rig_mask(&rig, MIEN_AUTHOR_MASK_BLOCK, 3, 1, 1.0f);
@@ -400,7 +400,7 @@ TEST(no_weight_is_minus_zero)
     for (int i = 0; i < 8 * 8 * 8; ++i) {
         const float a = values[i % 8], b = values[i / 8 % 8], c = values[i / 64];
         DRIVE(a, b, a, c, b);
-        for (int k = 0; k < l.info.control_count; ++k)
+        for (int k = 0; k < l.info.driven_pose_count; ++k)
             CHECK(!is_minus_zero(s.asked[k]) && !is_minus_zero(s.applied[k]));
         for (int p = 0; p < l.info.pose_count; ++p)
             CHECK(!is_minus_zero(s.weights[p]) && s.weights[p] == s.weights[p]);

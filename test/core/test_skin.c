@@ -18,7 +18,7 @@ static const MienSampleMeshOptions meshes[] = {
     {.seed = 2, .vertex_count = 5, .influence_count = 1, .morph_count = 3},
     {.seed = 3, .vertex_count = 16, .influence_count = 2, .morph_count = 9},
     {.seed = 4, .vertex_count = 33, .influence_count = 3, .is_bare = true, .morph_count = 4},
-    {.seed = 5, .vertex_count = 300, .influence_count = 4, .morph_count = 20, .has_own_reference = true},
+    {.seed = 5, .vertex_count = 300, .influence_count = 4, .morph_count = 20, .has_own_rest_pose = true},
     {.seed = 6, .vertex_count = 301, .influence_count = 4},
     {.seed = 7, .vertex_count = 130, .influence_count = 5, .morph_count = 2},
     {.seed = 8, .vertex_count = 1100, .influence_count = 8, .morph_count = 57, .morph_share = 0.3f},
@@ -64,7 +64,7 @@ TEST(the_reference_pose_leaves_the_mesh)
 {
     BoundMesh b = bound_mesh(&body, &meshes[4], MIEN_ISA_BEST);
     Skinned s = skinned_open(&b, 1);
-    memcpy(s.local, mien_mesh_binding_reference(b.binding), (size_t)s.bone_count * sizeof *s.local);
+    memcpy(s.local, mien_mesh_binding_rest_pose(b.binding), (size_t)s.bone_count * sizeof *s.local);
     mien_curve_set_clear(&(MienCurveSet){s.curve_count, s.curves, s.present});
     CHECK_STATUS(skinned_run(&s), MIEN_OK);
     MienSkinJob job = skin_job(&s);
@@ -196,7 +196,7 @@ TEST(weights_of_morphs)
     bound_mesh_free(&b);
 }
 
-TEST(weights_at_levels_of_detail)
+TEST(weights_at_lods)
 {
     MienSampleOptions levels = body;
     levels.has_levels = true;
@@ -208,11 +208,11 @@ TEST(weights_at_levels_of_detail)
     int dropped = 0;
     for (int level = 0; level < 4; ++level) {
         MienMorphJob job = morph_job(&s);
-        job.level = level;
+        job.lod = level;
         CHECK_STATUS(mien_morph_job_run(&job), MIEN_OK);
         for (int m = 0; m < b.info.morph_count; ++m) {
             const int curve = mien_mesh_binding_curve(b.binding, m);
-            const bool counts = curve >= 0 && mien_skeleton_curve_last_level(b.skeleton, curve) >= level;
+            const bool counts = curve >= 0 && mien_skeleton_curve_max_lod(b.skeleton, curve) >= level;
             CHECK(s.weights[m] == (counts ? 3.0f : mien_mesh_morph(b.mesh, m).weight));
             dropped += curve >= 0 && !counts ? 1 : 0;
         }
@@ -223,8 +223,8 @@ TEST(weights_at_levels_of_detail)
     CHECK(some < s.bone_count);
     MienModelJob model = model_job(&s);
     model.local_count = some;
-    model.reference = mien_mesh_binding_reference(b.binding);
-    memcpy(s.local + some, model.reference + some, (size_t)(s.bone_count - some) * sizeof *s.local);
+    model.rest_pose = mien_mesh_binding_rest_pose(b.binding);
+    memcpy(s.local + some, model.rest_pose + some, (size_t)(s.bone_count - some) * sizeof *s.local);
     MienMatrix34 *whole = malloc((size_t)s.bone_count * sizeof *whole);
     CHECK_STATUS(mien_model_job_run(&(MienModelJob){.skeleton = b.skeleton,
                                                     .bone_count = s.bone_count,
@@ -265,8 +265,8 @@ TEST(missing_bones_follow_the_first)
     const MienAuthorBone turned = {
         .name = "other",
         .parent = -1,
-        .last_level = MIEN_ALL_LEVELS,
-        .reference = {{0.0f, 0.6f, 0.0f, 0.8f}, {1.0f, 2.0f, 3.0f}, 0.0f, {2.0f, 2.0f, 4.0f}, 0.0f}};
+        .max_lod = MIEN_ALL_LODS,
+        .rest = {{0.0f, 0.6f, 0.0f, 0.8f}, {1.0f, 2.0f, 3.0f}, 0.0f, {2.0f, 2.0f, 4.0f}, 0.0f}};
     for (int bones = 0; bones <= 1; ++bones) {
         const MienAuthorSkeleton other = {.bone_count = bones, .bones = &turned};
         MienAuthorPack pack = {0};
@@ -275,9 +275,9 @@ TEST(missing_bones_follow_the_first)
         CHECK_STATUS(mien_author_skeleton_cook(&other, NULL, &pack, NULL), MIEN_OK);
         CHECK_STATUS(mien_skeleton_load(pack.data, pack.size, NULL, &skeleton, NULL), MIEN_OK);
         CHECK_STATUS(mien_mesh_binding_create(b.mesh, skeleton, NULL, &binding, NULL), MIEN_OK);
-        MienTransform local = turned.reference;
+        MienTransform local = turned.rest;
         local.translation.y += 5.0f;
-        MienMatrix34 model, *palette = malloc((size_t)b.info.bind_count * sizeof *palette);
+        MienMatrix34 model, *palette = malloc((size_t)b.info.joint_count * sizeof *palette);
         CHECK_STATUS(mien_model_job_run(&(MienModelJob){.skeleton = skeleton,
                                                         .bone_count = bones,
                                                         .local_count = bones,
@@ -287,10 +287,10 @@ TEST(missing_bones_follow_the_first)
         CHECK_STATUS(mien_palette_job_run(&(MienPaletteJob){.binding = binding,
                                                             .bone_count = bones,
                                                             .model = &model,
-                                                            .bind_count = b.info.bind_count,
+                                                            .joint_count = b.info.joint_count,
                                                             .out_palette = palette}),
                      MIEN_OK);
-        for (int i = 0; i < b.info.bind_count * 12; ++i) {
+        for (int i = 0; i < b.info.joint_count * 12; ++i) {
             const int k = i % 12;
             CHECK_NEAR(palette[i / 12].m[k], k % 5 == 0 ? 1.0 : k == 7 ? 5.0 * bones : 0.0, 2e-6);
         }
@@ -306,7 +306,7 @@ TEST(normals_without_a_direction_stay)
 {
     BoundMesh b = bound_mesh(&body, &meshes[5], MIEN_ISA_BEST);
     Skinned s = skinned_open(&b, 9);
-    memset(s.palette, 0, (size_t)b.info.bind_count * sizeof *s.palette);
+    memset(s.palette, 0, (size_t)b.info.joint_count * sizeof *s.palette);
     const MienSkinJob job = skin_job(&s);
     CHECK_STATUS(mien_skin_job_run(&job), MIEN_OK);
     CHECK(memcmp(s.normals, mien_mesh_normals(b.mesh), (size_t)b.info.vertex_count * sizeof *s.normals) == 0);
@@ -329,7 +329,7 @@ TEST(what_is_not_finite_stays_where_it_is)
     for (int v = 0; v < b.info.vertex_count; ++v) {
         bool uses = false;
         for (int i = 0; i < b.info.influence_stride; ++i)
-            uses = uses || mien_mesh_vertex_binds(b.mesh)[v * b.info.influence_stride + i] == 0;
+            uses = uses || mien_mesh_vertex_joints(b.mesh)[v * b.info.influence_stride + i] == 0;
         CHECK(uses || memcmp(&s.positions[v], &t.positions[v], sizeof *s.positions) == 0);
         kept += uses ? 0 : 1;
     }
@@ -395,9 +395,9 @@ TEST(wrong_jobs_are_refused)
     REFUSED(MienPaletteJob, mien_palette_job_run, palette_job(&s), model = NULL);
     REFUSED(MienPaletteJob, mien_palette_job_run, palette_job(&s), out_palette = NULL);
     REFUSED(MienPaletteJob, mien_palette_job_run, palette_job(&s), bone_count -= 1);
-    REFUSED(MienPaletteJob, mien_palette_job_run, palette_job(&s), bind_count -= 1);
+    REFUSED(MienPaletteJob, mien_palette_job_run, palette_job(&s), joint_count -= 1);
     REFUSED(MienMorphJob, mien_morph_job_run, morph_job(&s), binding = NULL);
-    REFUSED(MienMorphJob, mien_morph_job_run, morph_job(&s), level = -1);
+    REFUSED(MienMorphJob, mien_morph_job_run, morph_job(&s), lod = -1);
     REFUSED(MienMorphJob, mien_morph_job_run, morph_job(&s), out_weights = NULL);
     REFUSED(MienMorphJob, mien_morph_job_run, morph_job(&one), out_weights = NULL);
     REFUSED(MienMorphJob, mien_morph_job_run, morph_job(&s), curves.values = NULL);
@@ -405,7 +405,7 @@ TEST(wrong_jobs_are_refused)
     REFUSED(MienMorphJob, mien_morph_job_run, morph_job(&s), morph_count += 1);
     REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), mesh = NULL);
     REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), palette = NULL);
-    REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), bind_count -= 1);
+    REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), joint_count -= 1);
     REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), morph_count -= 1);
     REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), first_vertex = -1);
     REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), first_vertex = 1);
@@ -433,7 +433,7 @@ CHECK_MAIN
     RUN(ranges_are_parts_of_the_whole);
     RUN(normals_are_optional);
     RUN(weights_of_morphs);
-    RUN(weights_at_levels_of_detail);
+    RUN(weights_at_lods);
     RUN(without_weights_the_own_ones_count);
     RUN(missing_bones_follow_the_first);
     RUN(normals_without_a_direction_stay);

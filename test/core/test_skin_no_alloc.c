@@ -22,7 +22,7 @@ TEST(skinning_does_not_allocate)
         mien_mesh_find_morph(b.mesh, "morph_3");
         mien_mesh_find_bone(b.mesh, "bone_001");
         mien_mesh_morph(b.mesh, 2);
-        mien_mesh_bind(b.mesh, 2);
+        mien_mesh_joint(b.mesh, 2);
         CHECK_INT(end_counting(), 0);
         CHECK_STATUS(status, MIEN_OK);
         skinned_close(&s);

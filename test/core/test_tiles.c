@@ -46,7 +46,7 @@ static Tiles make_tiles(const Loaded *l, uint64_t seed)
             t.curves[c * MIEN_TILE + k] = values[c];
         for (int b = 0; b < l->bone_count; ++b) {
             const bool is_own = mieni_tile_has(t.own, b);
-            const MienTransform *bone = is_own ? &pose[b] : &mien_skeleton_reference(l->skeleton)[b];
+            const MienTransform *bone = is_own ? &pose[b] : &mien_skeleton_rest_pose(l->skeleton)[b];
             mien_tile_write(t.whole + mien_tile_size(b), 1, k, bone);
             if (is_own)
                 mien_tile_write(t.partly + mien_tile_size(b), 1, k, bone);
@@ -81,7 +81,7 @@ static void check_scene(const MienSampleOptions *options, MienIsa isa)
                            .scratch = t.scratch};
     mieni_crowd_tile(&tile);
     tile.input = t.partly;
-    tile.shared = mien_skeleton_reference(l.skeleton);
+    tile.shared = mien_skeleton_rest_pose(l.skeleton);
     tile.own = t.own;
     tile.out_bones = t.out;
     mieni_crowd_tile(&tile);

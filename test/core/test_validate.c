@@ -54,7 +54,7 @@ TEST(poses)
     ACCEPTED(pose, good);
     REFUSED(MienPoseJob, pose, good, job.asset = NULL, "asset");
     REFUSED(MienPoseJob, pose, good, job.binding = other, "another pose asset");
-    REFUSED(MienPoseJob, pose, good, job.level = -1, "level");
+    REFUSED(MienPoseJob, pose, good, job.lod = -1, "level");
     REFUSED(MienPoseJob, pose, good, job.bone_count += 1, "bone_count");
     REFUSED(MienPoseJob, pose, good, job.bone_count = -1, "bone_count");
     REFUSED(MienPoseJob, pose, good, job.input = NULL, "input");
@@ -80,7 +80,7 @@ TEST(crowds)
     Parts p;
     parts_begin(&p);
     const MienPoseAssetInfo info = mien_pose_asset_info(p.poses);
-    const int curves = info.control_count + info.curve_count;
+    const int curves = info.driven_pose_count + info.curve_count;
     const size_t size = mien_crowd_job_scratch_size(p.poses);
     const size_t tile = mien_tile_size(info.bone_count) * sizeof(float);
     float *bones = aligned_take(tile), *values = aligned_take((size_t)curves * MIEN_TILE * sizeof(float));
@@ -99,7 +99,7 @@ TEST(crowds)
                                .scratch_size = size};
     ACCEPTED(crowd, good);
     REFUSED(MienCrowdJob, crowd, good, job.asset = NULL, "asset");
-    REFUSED(MienCrowdJob, crowd, good, job.level = -1, "level");
+    REFUSED(MienCrowdJob, crowd, good, job.lod = -1, "level");
     REFUSED(MienCrowdJob, crowd, good, job.character_count = -1, "character_count");
     REFUSED(MienCrowdJob, crowd, good, job.bone_count += 1, "bone_count");
     REFUSED(MienCrowdJob, crowd, good, job.curve_count -= 1, "curve_count");
@@ -160,12 +160,12 @@ TEST(meshes)
     const MienPaletteJob palette = {.binding = h.mesh_binding,
                                     .bone_count = p.bone_count,
                                     .model = h.model,
-                                    .bind_count = info.bind_count,
+                                    .joint_count = info.joint_count,
                                     .out_palette = h.palette};
     ACCEPTED(palette, palette);
     REFUSED(MienPaletteJob, palette, palette, job.binding = NULL, "binding");
     REFUSED(MienPaletteJob, palette, palette, job.bone_count -= 1, "bone_count");
-    REFUSED(MienPaletteJob, palette, palette, job.bind_count -= 1, "bind_count");
+    REFUSED(MienPaletteJob, palette, palette, job.joint_count -= 1, "joint_count");
     REFUSED(MienPaletteJob, palette, palette, job.model = NULL, "model");
     REFUSED(MienPaletteJob, palette, palette, job.out_palette = NULL, "out_palette");
     const MienMorphJob morph = {.binding = h.mesh_binding,
@@ -174,13 +174,13 @@ TEST(meshes)
                                 .out_weights = h.morphs};
     ACCEPTED(morph, morph);
     REFUSED(MienMorphJob, morph, morph, job.binding = NULL, "binding");
-    REFUSED(MienMorphJob, morph, morph, job.level = -1, "level");
+    REFUSED(MienMorphJob, morph, morph, job.lod = -1, "level");
     REFUSED(MienMorphJob, morph, morph, job.morph_count += 1, "morph_count");
     REFUSED(MienMorphJob, morph, morph, job.curves.count -= 1, "curves.count");
     REFUSED(MienMorphJob, morph, morph, job.curves.values = NULL, "curves.values");
     REFUSED(MienMorphJob, morph, morph, job.out_weights = NULL, "out_weights");
     const MienSkinJob skin = {.mesh = p.mesh,
-                              .bind_count = info.bind_count,
+                              .joint_count = info.joint_count,
                               .palette = h.palette,
                               .morph_count = info.morph_count,
                               .weights = h.morphs,
@@ -190,7 +190,7 @@ TEST(meshes)
                               .scratch_size = h.scratch_size};
     ACCEPTED(skin, skin);
     REFUSED(MienSkinJob, skin, skin, job.mesh = NULL, "mesh");
-    REFUSED(MienSkinJob, skin, skin, job.bind_count -= 1, "bind_count");
+    REFUSED(MienSkinJob, skin, skin, job.joint_count -= 1, "joint_count");
     REFUSED(MienSkinJob, skin, skin, job.palette = NULL, "palette");
     REFUSED(MienSkinJob, skin, skin, job.morph_count -= 1, "morph_count");
     REFUSED(MienSkinJob, skin, skin, job.first_vertex = 1, "first_vertex");
@@ -220,12 +220,12 @@ TEST(graphs)
     REFUSED(MienGraphJob, graph, good, job.binding = NULL, "binding");
     REFUSED(MienGraphJob, graph, good, job.instance = NULL, "instance");
     REFUSED(MienGraphJob, graph, good, job.instance = other.instance, "instance");
-    REFUSED(MienGraphJob, graph, good, job.level = -1, "level");
+    REFUSED(MienGraphJob, graph, good, job.lod = -1, "level");
     REFUSED(MienGraphJob, graph, good, job.bone_count += 1, "bone_count");
     REFUSED(MienGraphJob, graph, good, job.out_bones = NULL, "out_bones");
     REFUSED(MienGraphJob, graph, good, job.out_curves.count -= 1, "out_curves.count");
     REFUSED(MienGraphJob, graph, good, job.out_curves.values = NULL, "out_curves.values");
-    REFUSED(MienGraphJob, graph, good, job.event_room = -1, "event_room");
+    REFUSED(MienGraphJob, graph, good, job.event_capacity = -1, "event_capacity");
     REFUSED(MienGraphJob, graph, good, job.trace = other.trace, "trace");
     REFUSED(MienGraphJob, graph, good, job.scratch = NULL, "scratch");
     REFUSED(MienGraphJob, graph, good, job.scratch_size -= 1, "scratch_size");
@@ -242,7 +242,7 @@ TEST(graphs)
                                      .scratch_size = size};
     ACCEPTED(graph_batch, batch);
     REFUSED(MienGraphBatchJob, graph_batch, batch, job.binding = NULL, "binding");
-    REFUSED(MienGraphBatchJob, graph_batch, batch, job.level = -1, "level");
+    REFUSED(MienGraphBatchJob, graph_batch, batch, job.lod = -1, "level");
     REFUSED(MienGraphBatchJob, graph_batch, batch, job.instance_count = -1, "instance_count");
     REFUSED(MienGraphBatchJob, graph_batch, batch, job.instances = NULL, "instances");
     REFUSED(MienGraphBatchJob, graph_batch, batch, job.instances = wrong, "instance");
@@ -250,7 +250,7 @@ TEST(graphs)
     REFUSED(MienGraphBatchJob, graph_batch, batch, job.out_bones = bones + 1, "out_bones");
     REFUSED(MienGraphBatchJob, graph_batch, batch, job.curve_count = 1, "curve_count");
     REFUSED(MienGraphBatchJob, graph_batch, batch, job.curve_count = g.curve_count, "out_curves");
-    REFUSED(MienGraphBatchJob, graph_batch, batch, job.event_room = -1, "event_room");
+    REFUSED(MienGraphBatchJob, graph_batch, batch, job.event_capacity = -1, "event_capacity");
     REFUSED(MienGraphBatchJob, graph_batch, batch, job.scratch = NULL, "scratch");
     REFUSED(MienGraphBatchJob, graph_batch, batch, job.scratch_size -= 1, "scratch_size");
     aligned_free(bones);

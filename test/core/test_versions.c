@@ -42,7 +42,7 @@ static const MienSampleMeshOptions golden_mesh = {.seed = 51,
                                                   .influence_count = 3,
                                                   .morph_count = 5,
                                                   .has_colors = true,
-                                                  .has_own_reference = true};
+                                                  .has_own_rest_pose = true};
 
 /// What a skeleton says, all of it.
 static void hash_skeleton(const MienSkeleton *skeleton, char text[65])
@@ -55,14 +55,14 @@ static void hash_skeleton(const MienSkeleton *skeleton, char text[65])
         float channels[MIEN_TILE_CHANNELS];
         mieni_sha256_update(&hash, name, strlen(name) + 1);
         hash_double(&hash, mien_skeleton_bone_parent(skeleton, b));
-        hash_double(&hash, mien_skeleton_bone_last_level(skeleton, b));
-        transform_channels(&mien_skeleton_reference(skeleton)[b], channels);
+        hash_double(&hash, mien_skeleton_bone_max_lod(skeleton, b));
+        transform_channels(&mien_skeleton_rest_pose(skeleton)[b], channels);
         mieni_sha256_update(&hash, channels, sizeof channels);
     }
     for (int c = 0; c < mien_skeleton_curve_count(skeleton); ++c) {
         const char *name = mien_skeleton_curve_name(skeleton, c);
         mieni_sha256_update(&hash, name, strlen(name) + 1);
-        hash_double(&hash, mien_skeleton_curve_last_level(skeleton, c));
+        hash_double(&hash, mien_skeleton_curve_max_lod(skeleton, c));
     }
     mien_skeleton_interface_hash(skeleton, own);
     mieni_sha256_update(&hash, own, sizeof own);
@@ -152,9 +152,9 @@ static void hash_mesh(const Pack *pack, const MienSkeleton *skeleton, char text[
     CHECK_STATUS(mien_mesh_load(pack->data, pack->size, &options, &mesh, NULL), MIEN_OK);
     if (mesh != NULL) {
         const MienMeshInfo info = mien_mesh_info(mesh);
-        const int counts[] = {info.vertex_count, info.index_count, info.influence_count, info.bind_count,
-                              info.morph_count,  info.part_count,  info.material_count,  info.image_count,
-                              info.has_normals,  info.has_uvs,     info.has_colors};
+        const int counts[] = {info.vertex_count, info.index_count,   info.influence_count, info.joint_count,
+                              info.morph_count,  info.submesh_count, info.material_count,  info.image_count,
+                              info.has_normals,  info.has_uvs,       info.has_colors};
         for (size_t i = 0; i < sizeof counts / sizeof *counts; ++i)
             hash_double(&hash, counts[i]);
         mieni_sha256_update(&hash, mien_mesh_indices(mesh), (size_t)info.index_count * sizeof(uint32_t));
@@ -166,8 +166,8 @@ static void hash_mesh(const Pack *pack, const MienSkeleton *skeleton, char text[
         for (int b = 0; b < info.bone_count; ++b)
             mieni_sha256_update(&hash, mien_mesh_bone_name(mesh, b),
                                 strlen(mien_mesh_bone_name(mesh, b)) + 1);
-        for (int p = 0; p < info.part_count; ++p) {
-            const MienMeshPart part = mien_mesh_part(mesh, p);
+        for (int p = 0; p < info.submesh_count; ++p) {
+            const MienSubmesh part = mien_mesh_submesh(mesh, p);
             const MienMeshMaterial material = mien_mesh_material(mesh, part.material);
             mieni_sha256_update(&hash, part.name, strlen(part.name) + 1);
             mieni_sha256_update(&hash, material.name, strlen(material.name) + 1);

@@ -94,7 +94,7 @@ static Stage open_stage(const MienSampleScene *scene, MienIsa isa, MieniSha256 *
         fail("load", scene->name);
     leave_host();
     // A mesh with other proportions, so that factors are not all 1.
-    const MienTransform *reference = mien_skeleton_reference(s.skeleton);
+    const MienTransform *reference = mien_skeleton_rest_pose(s.skeleton);
     s.bone_count = mien_skeleton_bone_count(s.skeleton);
     s.curve_count = mien_skeleton_curve_count(s.skeleton);
     s.pose_count = mien_pose_asset_info(s.asset).pose_count;
@@ -103,7 +103,7 @@ static Stage open_stage(const MienSampleScene *scene, MienIsa isa, MieniSha256 *
     memcpy(mesh, reference, bones * sizeof *mesh);
     for (int b = 0; b < s.bone_count; b += 3)
         mesh[b].translation.x *= 1.25f;
-    const MienPoseBindingOptions binding = {.mesh_reference = mesh};
+    const MienPoseBindingOptions binding = {.mesh_rest_pose = mesh};
     enter_host();
     if (mien_pose_binding_create(s.asset, s.skeleton, &binding, &s.binding, NULL) != MIEN_OK)
         fail("bind", scene->name);
@@ -173,7 +173,7 @@ static void run_one(const Stage *s, uint64_t *random, MieniSha256 *sha)
     const MienPoseLayout layout = (MienPoseLayout)mien_random_index(random, 3);
     const MienPoseJob job = {.asset = s->asset,
                              .binding = s->binding,
-                             .level = level,
+                             .lod = level,
                              .bone_count = s->bone_count,
                              .input = s->input,
                              .out_bones = s->out,
@@ -201,7 +201,7 @@ static void run_tile(const Stage *s, uint64_t *random, MieniSha256 *sha)
     }
     const MienCrowdJob job = {.asset = s->asset,
                               .binding = s->binding,
-                              .level = mien_random_index(random, 3),
+                              .lod = mien_random_index(random, 3),
                               .character_count = MIEN_TILE,
                               .bone_count = s->bone_count,
                               .input = s->tile,
@@ -253,9 +253,9 @@ static void cook_clip_skeleton(const MienAuthorClip *clip, const MienAuthorSkele
 {
     const size_t size = ((size_t)clip->curve_count + 1) * sizeof(MienAuthorCurve);
     MienAuthorCurve *curves = allocate(size);
-    curves[0] = (MienAuthorCurve){"a curve of its own", MIEN_ALL_LEVELS};
+    curves[0] = (MienAuthorCurve){"a curve of its own", MIEN_ALL_LODS};
     for (int c = 0; c < clip->curve_count; ++c)
-        curves[clip->curve_count - c] = (MienAuthorCurve){clip->curves[c].name, MIEN_ALL_LEVELS};
+        curves[clip->curve_count - c] = (MienAuthorCurve){clip->curves[c].name, MIEN_ALL_LODS};
     const MienAuthorSkeleton skeleton = {bones->bone_count, bones->bones, clip->curve_count + 1, curves};
     if (mien_author_skeleton_cook(&skeleton, NULL, out_pack, NULL) != MIEN_OK)
         fail("cook the skeleton of", "a clip");
@@ -282,10 +282,10 @@ static ClipStage open_clip(const MienAuthorClip *clip, const MienAuthorSkeleton 
     const int bone_count = mien_skeleton_bone_count(s.skeleton);
     MienTransform *mesh = allocate((size_t)bone_count * sizeof *mesh);
     if (bone_count > 0)
-        memcpy(mesh, mien_skeleton_reference(s.skeleton), (size_t)bone_count * sizeof *mesh);
+        memcpy(mesh, mien_skeleton_rest_pose(s.skeleton), (size_t)bone_count * sizeof *mesh);
     for (int b = 0; b < bone_count; b += 3)
         mesh[b].translation.x *= 1.25f;
-    const MienClipBindingOptions binding = {.mesh_reference = mesh};
+    const MienClipBindingOptions binding = {.mesh_rest_pose = mesh};
     enter_host();
     if (mien_clip_binding_create(s.clip, s.skeleton, &binding, &s.binding, NULL) != MIEN_OK)
         fail("bind", "a clip");
@@ -409,7 +409,7 @@ static MeshStage open_mesh(const MienSampleMeshOptions *options, MienIsa isa, Mi
     mieni_sha256_update(sha, s.pack.data, s.pack.size);
     s.info = mien_mesh_info(s.mesh);
     s.model_size = (size_t)s.scene.bone_count * sizeof *s.model;
-    s.palette_size = (size_t)s.info.bind_count * sizeof *s.palette;
+    s.palette_size = (size_t)s.info.joint_count * sizeof *s.palette;
     s.weight_size = (size_t)s.info.morph_count * sizeof *s.weights;
     s.vector_size = 2 * (size_t)s.info.vertex_count * sizeof *s.out;
     s.scratch_size = mien_skin_job_scratch_size(s.mesh);
@@ -451,14 +451,14 @@ static void skin_one(const MeshStage *s, uint64_t *random, MieniSha256 *sha)
     const MienPaletteJob palette = {.binding = s->binding,
                                     .bone_count = scene->bone_count,
                                     .model = s->model,
-                                    .bind_count = s->info.bind_count,
+                                    .joint_count = s->info.joint_count,
                                     .out_palette = s->palette};
     const MienMorphJob morph = {.binding = s->binding,
                                 .curves = {scene->curve_count, scene->curves, NULL},
                                 .morph_count = s->info.morph_count,
                                 .out_weights = s->weights};
     const MienSkinJob skin = {.mesh = s->mesh,
-                              .bind_count = s->info.bind_count,
+                              .joint_count = s->info.joint_count,
                               .palette = s->palette,
                               .morph_count = s->info.morph_count,
                               .weights = s->weights,
@@ -481,7 +481,7 @@ static long hash_meshes(MienIsa isa, long runs, uint64_t *random, MieniSha256 *s
 {
     static const MienSampleMeshOptions meshes[] = {
         {.seed = 1, .vertex_count = 333, .influence_count = 1, .morph_count = 8},
-        {.seed = 2, .vertex_count = 750, .influence_count = 4, .morph_count = 57, .has_own_reference = true},
+        {.seed = 2, .vertex_count = 750, .influence_count = 4, .morph_count = 57, .has_own_rest_pose = true},
         {.seed = 3, .vertex_count = 250, .influence_count = 6, .is_bare = true},
         {.seed = 4, .vertex_count = 100, .influence_count = 8, .morph_count = 4},
     };

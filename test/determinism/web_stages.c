@@ -85,13 +85,13 @@ static void add_assets(WebStage *stage, const MienSampleGraph *sample)
     MienGraph *graph = NULL;
     const MienAuthorPack *pack = web_stage_pack(stage, "graph");
     require(mien_graph_load(pack->data, pack->size, NULL, &graph, NULL) == MIEN_OK, stage, "the graph");
-    const int count = mien_graph_info(graph).asset_count;
+    const int count = mien_graph_info(graph).asset_slot_count;
     for (int place = 0; place < count; ++place) {
         char name[24];
         snprintf(name, sizeof name, "asset_%d", place);
         for (int i = 0; i < MIEN_SAMPLE_GRAPH_ASSETS; ++i) {
             const MienSampleGraphAsset asset = mien_sample_graph_asset(sample, i);
-            if (strcmp(asset.path, mien_graph_asset(graph, place).path) != 0)
+            if (strcmp(asset.path, mien_graph_asset_slot(graph, place).path) != 0)
                 continue;
             if (asset.clip != NULL)
                 add_clip(stage, name, asset.clip);

@@ -68,14 +68,14 @@ static void load_graph(Player *p, const MienAuthorPack *pack)
 {
     require(mien_graph_load(pack->data, pack->size, NULL, &p->graph, NULL) == MIEN_OK, p, "load its graph");
     MienGraphAsset assets[WEB_STAGE_PACKS] = {{0}};
-    const int count = mien_graph_info(p->graph).asset_count;
+    const int count = mien_graph_info(p->graph).asset_slot_count;
     for (int i = 0; i < count; ++i) {
         char name[24];
         snprintf(name, sizeof name, "asset_%d", i);
         const MienAuthorPack *asset = web_stage_pack(p->stage, name);
         if (asset == NULL)
             continue;
-        const bool is_clip = mien_graph_asset(p->graph, i).type == MIEN_GRAPH_CLIP;
+        const bool is_clip = mien_graph_asset_slot(p->graph, i).type == MIEN_GRAPH_CLIP;
         require((is_clip ? mien_clip_load(asset->data, asset->size, NULL, &p->asset_clips[i], NULL)
                          : mien_pose_asset_load(asset->data, asset->size, NULL, &p->asset_poses[i], NULL)) ==
                     MIEN_OK,
@@ -83,24 +83,24 @@ static void load_graph(Player *p, const MienAuthorPack *pack)
         assets[i] = (MienGraphAsset){p->asset_clips[i], p->asset_poses[i]};
     }
     const MienGraphBindingOptions options = {
-        .mesh_reference = p->reference, .asset_count = count, .assets = assets};
+        .mesh_rest_pose = p->reference, .asset_count = count, .assets = assets};
     require(mien_graph_binding_create(p->graph, p->skeleton, &options, &p->graph_binding, NULL) == MIEN_OK, p,
             "bind its graph");
     const size_t size = mien_graph_instance_size(p->graph_binding);
     p->instance = mien_graph_instance_init(p->graph_binding, memory(p, size), size + 64);
-    for (int i = 0; i < mien_graph_info(p->graph).source_count; ++i)
-        mien_graph_instance_set_source(p->instance, i, &p->given);
+    for (int i = 0; i < mien_graph_info(p->graph).live_input_count; ++i)
+        mien_graph_instance_set_live_input(p->instance, i, &p->given);
     p->scratch_size = mien_graph_job_scratch_size(p->graph_binding);
 }
 
 static void load_face(Player *p, const MienAuthorPack *poses, const MienAuthorPack *clip)
 {
-    const MienPoseBindingOptions options = {.mesh_reference = p->reference};
+    const MienPoseBindingOptions options = {.mesh_rest_pose = p->reference};
     require(mien_pose_asset_load(poses->data, poses->size, NULL, &p->poses, NULL) == MIEN_OK &&
                 mien_pose_binding_create(p->poses, p->skeleton, &options, &p->poses_binding, NULL) == MIEN_OK,
             p, "load its poses");
     p->scratch_size = mien_pose_job_scratch_size(p->poses);
-    const MienClipBindingOptions clip_options = {.mesh_reference = p->reference};
+    const MienClipBindingOptions clip_options = {.mesh_rest_pose = p->reference};
     require(clip == NULL || (mien_clip_load(clip->data, clip->size, NULL, &p->clip, NULL) == MIEN_OK &&
                              mien_clip_binding_create(p->clip, p->skeleton, &clip_options, &p->clip_binding,
                                                       NULL) == MIEN_OK),
@@ -114,7 +114,7 @@ static Player open_player(const WebStage *stage)
                          *graph = web_stage_pack(stage, "graph");
     require(mien_skeleton_load(skeleton->data, skeleton->size, NULL, &p.skeleton, NULL) == MIEN_OK, &p,
             "load its skeleton");
-    p.reference = mien_skeleton_reference(p.skeleton);
+    p.reference = mien_skeleton_rest_pose(p.skeleton);
     p.bone_count = mien_skeleton_bone_count(p.skeleton);
     p.curve_count = mien_skeleton_curve_count(p.skeleton);
     p.bones = memory(&p, sizeof *p.bones * (size_t)p.bone_count);
@@ -125,7 +125,7 @@ static Player open_player(const WebStage *stage)
         require(mien_mesh_load(mesh->data, mesh->size, NULL, &p.mesh, NULL) == MIEN_OK &&
                     mien_mesh_binding_create(p.mesh, p.skeleton, NULL, &p.mesh_binding, NULL) == MIEN_OK,
                 &p, "load its mesh");
-        p.reference = mien_mesh_binding_reference(p.mesh_binding);
+        p.reference = mien_mesh_binding_rest_pose(p.mesh_binding);
         p.morph_count = mien_mesh_info(p.mesh).morph_count;
         p.morphs = memory(&p, sizeof(float) * (size_t)p.morph_count);
     }
@@ -218,7 +218,7 @@ static void run(Player *p, double step)
                                 .bone_count = p->bone_count,
                                 .local_count = p->bone_count,
                                 .local = p->bones,
-                                .reference = p->reference,
+                                .rest_pose = p->reference,
                                 .out_model = p->model};
     if (p->graph != NULL)
         require(mien_graph_job_run(&graph) == MIEN_OK, p, "step its graph");

@@ -42,7 +42,7 @@ static inline void posed_bones(const MienIoSource *source, const MienAuthorClip 
 {
     for (int b = 0; b < source->skeleton.bone_count; ++b) {
         const MienAuthorBone *bone = &source->skeleton.bones[b];
-        MienTransform local = bone->reference;
+        MienTransform local = bone->rest;
         for (int t = 0; clip != NULL && t < clip->track_count; ++t)
             if (strcmp(clip->tracks[t].bone, bone->name) == 0)
                 local = mien_author_track_evaluate(clip, t, time);
@@ -148,7 +148,7 @@ static inline PosedSkin posed_skin(const MienIoSource *source, const MienAuthorC
 {
     const MienAuthorMesh *mesh = source->mesh;
     PosedSkin skin = {calloc((size_t)source->skeleton.bone_count + 1, sizeof *skin.worlds),
-                      calloc((size_t)mesh->bind_count + 1, sizeof *skin.palette),
+                      calloc((size_t)mesh->joint_count + 1, sizeof *skin.palette),
                       calloc((size_t)mesh->morph_count + 1, sizeof *skin.weights)};
     posed_bones(source, clip, time, skin.worlds);
     posed_weights(source, clip, time, skin.weights);
@@ -165,12 +165,12 @@ static inline void posed_release(PosedSkin *skin)
 /// Matrices of binds, from where bones are.
 static inline void posed_palette(const MienIoSource *source, PosedSkin *skin)
 {
-    for (int b = 0; b < source->mesh->bind_count; ++b)
+    for (int b = 0; b < source->mesh->joint_count; ++b)
         for (int i = 0; i < source->skeleton.bone_count; ++i)
-            if (strcmp(source->skeleton.bones[i].name, source->mesh->binds[b].bone) == 0) {
+            if (strcmp(source->skeleton.bones[i].name, source->mesh->joints[b].bone) == 0) {
                 double inverse[12];
                 for (int k = 0; k < 12; ++k)
-                    inverse[k] = source->mesh->binds[b].inverse[k];
+                    inverse[k] = source->mesh->joints[b].inverse[k];
                 posed_multiply(skin->worlds[i], inverse, skin->palette[b]);
             }
 }
@@ -203,7 +203,7 @@ static inline void posed_dual(const MienAuthorMesh *mesh, const PosedSkin *skin,
     double real[4] = {0, 0, 0, 0}, dual[4] = {0, 0, 0, 0}, first[4] = {0, 0, 0, 0};
     for (int i = 0; i < mesh->influence_count; ++i) {
         const size_t at = (size_t)vertex * (size_t)mesh->influence_count + (size_t)i;
-        const double *m = skin->palette[mesh->vertex_binds[at]], w = mesh->vertex_weights[at];
+        const double *m = skin->palette[mesh->vertex_joints[at]], w = mesh->vertex_weights[at];
         const double t[3] = {m[3], m[7], m[11]};
         double q[4];
         posed_quaternion(m, q);
@@ -242,7 +242,7 @@ static inline void posed_linear(const MienAuthorMesh *mesh, const PosedSkin *ski
     out[0] = out[1] = out[2] = 0;
     for (int i = 0; i < mesh->influence_count; ++i) {
         const size_t at = (size_t)vertex * (size_t)mesh->influence_count + (size_t)i;
-        const double *m = skin->palette[mesh->vertex_binds[at]], w = mesh->vertex_weights[at];
+        const double *m = skin->palette[mesh->vertex_joints[at]], w = mesh->vertex_weights[at];
         for (int r = 0; r < 3; ++r)
             out[r] += w * (m[4 * r] * p[0] + m[4 * r + 1] * p[1] + m[4 * r + 2] * p[2] + m[4 * r + 3]);
     }

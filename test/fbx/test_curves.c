@@ -197,7 +197,7 @@ TEST(converted_scenes_stand_upright_in_metres)
     CHECK_NEAR(report.metres_per_unit, 0.01, 0);
     CHECK_INT(ours->skeleton.bone_count, file->skeleton.bone_count);
     for (int b = 0; b < ours->skeleton.bone_count; ++b) {
-        const MienTransform *a = &file->skeleton.bones[b].reference, *c = &ours->skeleton.bones[b].reference;
+        const MienTransform *a = &file->skeleton.bones[b].rest, *c = &ours->skeleton.bones[b].rest;
         if (ours->skeleton.bones[b].parent >= 0) {
             CHECK_NEAR(c->translation.x, a->translation.x / 100, 1e-6);
             CHECK_NEAR(c->rotation.x, a->rotation.x, 1e-6);

@@ -178,7 +178,7 @@ static void show(const Shown *shown, MienVec3 *out_positions)
     const size_t size = mien_skin_job_scratch_size(shown->mesh);
     void *scratch = aligned(size);
     const MienSkinJob job = {.mesh = shown->mesh,
-                             .bind_count = shown->info.bind_count,
+                             .joint_count = shown->info.joint_count,
                              .palette = shown->palette,
                              .morph_count = shown->info.morph_count,
                              .weights = shown->weights,
@@ -196,7 +196,7 @@ static void show_begin(Shown *shown, const MienMesh *mesh, const MienSkeleton *s
     MienMeshBinding *binding = NULL;
     MienMatrix34 *model = aligned((size_t)bones * sizeof *model);
     *shown = (Shown){.mesh = mesh, .info = mien_mesh_info(mesh)};
-    shown->palette = aligned((size_t)shown->info.bind_count * sizeof *shown->palette);
+    shown->palette = aligned((size_t)shown->info.joint_count * sizeof *shown->palette);
     shown->weights = calloc((size_t)shown->info.morph_count + 1, sizeof *shown->weights);
     shown->rest = calloc((size_t)shown->info.vertex_count + 1, sizeof *shown->rest);
     shown->moved = calloc((size_t)shown->info.vertex_count + 1, sizeof *shown->moved);
@@ -204,13 +204,13 @@ static void show_begin(Shown *shown, const MienMesh *mesh, const MienSkeleton *s
     const MienModelJob place = {.skeleton = skeleton,
                                 .bone_count = bones,
                                 .local_count = bones,
-                                .local = mien_mesh_binding_reference(binding),
+                                .local = mien_mesh_binding_rest_pose(binding),
                                 .out_model = model};
     CHECK_STATUS(mien_model_job_run(&place), MIEN_OK);
     const MienPaletteJob bind = {.binding = binding,
                                  .bone_count = bones,
                                  .model = model,
-                                 .bind_count = shown->info.bind_count,
+                                 .joint_count = shown->info.joint_count,
                                  .out_palette = shown->palette};
     CHECK_STATUS(mien_palette_job_run(&bind), MIEN_OK);
     show(shown, shown->rest);

@@ -145,14 +145,14 @@ static int find_group(const Obj *obj, const char *name, int *out_count)
 }
 
 /// Corner by corner, where the truth has as many triangles in the same order.
-static bool compare_faces(Scene *scene, const MienAuthorMeshPart *part, double *worst)
+static bool compare_faces(Scene *scene, const MienAuthorSubmesh *part, double *worst)
 {
     int count = scene->obj.triangle_count, first = 0;
     const int group = find_group(&scene->obj, part->name, &count);
     if (group >= 0)
         first = scene->obj.groups[group].first;
     else
-        count = scene->mesh->part_count == 1 ? scene->obj.triangle_count : -1;
+        count = scene->mesh->submesh_count == 1 ? scene->obj.triangle_count : -1;
     if (scene->obj.is_unsorted || 3 * count != part->index_count)
         return false;
     for (int t = 0; t < count; ++t)
@@ -166,7 +166,7 @@ static bool compare_faces(Scene *scene, const MienAuthorMeshPart *part, double *
 }
 
 /// Each corner has a vertex of the truth where it is.
-static void compare_nearest(const Scene *scene, const MienAuthorMeshPart *part, double *worst)
+static void compare_nearest(const Scene *scene, const MienAuthorSubmesh *part, double *worst)
 {
     for (int i = 0; i < part->index_count; ++i) {
         double best = 1e30;
@@ -191,8 +191,8 @@ static void compare_back(const Scene *scene, double *worst)
 static double error_of(Scene *scene)
 {
     double worst = 0;
-    for (int p = 0; p < scene->mesh->part_count; ++p) {
-        const MienAuthorMeshPart *part = &scene->mesh->parts[p];
+    for (int p = 0; p < scene->mesh->submesh_count; ++p) {
+        const MienAuthorSubmesh *part = &scene->mesh->submeshes[p];
         if (scene->row->except != NULL && strcmp(scene->row->except, part->name) == 0)
             continue;
         if (!compare_faces(scene, part, &worst))
@@ -277,7 +277,7 @@ static void apply_pose(const Row *row, const MienIoSource *source, PosedSkin *sk
 static void move_skin(const Row *row, const MienIoSource *source, const PosedSkin *skin, double (*posed)[3])
 {
     const MienAuthorMesh *mesh = source->mesh;
-    const char *name = mesh->parts[0].name;
+    const char *name = mesh->submeshes[0].name;
     Insides insides;
     insides_open(row, &insides);
     const MieniFbxObject *pose = find_object(&insides, 0, "skinCluster1", "Pose");

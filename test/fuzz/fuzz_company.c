@@ -108,7 +108,7 @@ static const char *bind_graph(const Company *c, const MienSkeleton *skeleton, co
     if (assets == NULL)
         abort();
     for (int a = 0; a < info.asset_count; ++a) {
-        const MienGraphAssetPlace place = mien_graph_asset(c->graph, a);
+        const MienGraphAssetSlot place = mien_graph_asset_slot(c->graph, a);
         assets[a].clip = place.type == MIEN_GRAPH_CLIP ? clip : NULL;
         assets[a].poses = place.type == MIEN_GRAPH_POSES ? poses : NULL;
     }

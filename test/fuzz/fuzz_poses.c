@@ -12,9 +12,9 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const MienAuthorBone bones[] = {
-    {"head", -1, {{0, 0, 0, 1}, {0, 1, 0}, 0, {1, 1, 1}, 0}, MIEN_ALL_LEVELS},
-    {"lid_l", 0, {{0, 0, 0, 1}, {1, 0, 0}, 0, {1, 1, 1}, 0}, MIEN_ALL_LEVELS},
-    {"lid_r", 0, {{0, 0, 0, 1}, {-1, 0, 0}, 0, {1, 1, 1}, 0}, MIEN_ALL_LEVELS},
+    {"head", -1, {{0, 0, 0, 1}, {0, 1, 0}, 0, {1, 1, 1}, 0}, MIEN_ALL_LODS},
+    {"lid_l", 0, {{0, 0, 0, 1}, {1, 0, 0}, 0, {1, 1, 1}, 0}, MIEN_ALL_LODS},
+    {"lid_r", 0, {{0, 0, 0, 1}, {-1, 0, 0}, 0, {1, 1, 1}, 0}, MIEN_ALL_LODS},
 };
 static const MienAuthorSkeleton skeleton = {3, bones, 0, NULL};
 static const MienTransform samples[3] = {{{0, 0, 0, 1}, {1, 0, 0}, 0, {1, 1, 1}, 0},

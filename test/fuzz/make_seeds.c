@@ -198,7 +198,7 @@ int main(int count, char **arguments)
          .influence_count = 3,
          .morph_count = 5,
          .has_colors = true,
-         .has_own_reference = true},
+         .has_own_rest_pose = true},
         {.seed = 2, .vertex_count = 17, .influence_count = 6, .morph_count = 1, .is_bare = true},
         {.seed = 3, .vertex_count = 4, .influence_count = 1},
         {.seed = 4, .vertex_count = 600, .influence_count = 2, .morph_count = 2},

@@ -32,7 +32,7 @@ static void describe_pose(Face *face, const MienAuthorClip *clip, int expression
     face->poses[expression] = (MienAuthorPose){.name = item->name,
                                                .curves = values,
                                                .curve_count = count,
-                                               .control_settings = {.is_binary = item->is_binary}};
+                                               .driven_settings = {.is_binary = item->is_binary}};
 }
 
 static MienStatus make_asset(Face *face, MienError *error)
@@ -45,7 +45,7 @@ static MienStatus make_asset(Face *face, MienError *error)
     face->masks = calloc((size_t)expressions->mask_count + 1, sizeof *face->masks);
     face->curves = calloc((size_t)clip->curve_count + 1, sizeof *face->curves);
     for (int c = 0; c < clip->curve_count; ++c)
-        face->curves[c] = (MienAuthorCurve){clip->curves[c].name, MIEN_ALL_LEVELS};
+        face->curves[c] = (MienAuthorCurve){clip->curves[c].name, MIEN_ALL_LODS};
     for (int i = 0; i < expressions->count; ++i)
         describe_pose(face, clip, i);
     for (int i = 0; i < expressions->mask_count; ++i) {
@@ -77,7 +77,7 @@ static void print_row(const char *what, int count, const char *(*name)(const Fac
 
 static const char *control_name(const Face *face, int control)
 {
-    return mien_pose_asset_pose(face->asset, mien_pose_asset_control(face->asset, control).pose).name;
+    return mien_pose_asset_pose(face->asset, mien_pose_asset_driven_pose(face->asset, control).pose).name;
 }
 
 static const char *curve_name(const Face *face, int curve)
@@ -89,9 +89,9 @@ static const char *curve_name(const Face *face, int curve)
 static MienStatus express(const Face *face, char *line)
 {
     const MienPoseAssetInfo info = mien_pose_asset_info(face->asset);
-    const int count = info.control_count + info.curve_count;
+    const int count = info.driven_pose_count + info.curve_count;
     float *values = calloc((size_t)count + 1, sizeof *values);
-    float *applied = calloc((size_t)info.control_count + 1, sizeof *applied);
+    float *applied = calloc((size_t)info.driven_pose_count + 1, sizeof *applied);
     uint32_t *present = calloc((size_t)mien_curve_set_words(count) + 1, sizeof *present);
     MienTransform *bones = calloc((size_t)info.bone_count + 1, sizeof *bones);
     const MienCurveSet set = {count, values, present};
@@ -99,7 +99,7 @@ static MienStatus express(const Face *face, char *line)
         memcpy(bones, mien_pose_asset_base(face->asset), sizeof *bones * (size_t)info.bone_count);
     for (char *name = strtok(line, "\t\n"); name != NULL; name = strtok(NULL, "\t\n")) {
         const char *value = strtok(NULL, "\t\n");
-        const int control = mien_pose_asset_find_control(face->asset, name);
+        const int control = mien_pose_asset_find_driven_pose(face->asset, name);
         if (value != NULL && control >= 0)
             mien_curve_set_put(&set, control, strtof(value, NULL));
     }
@@ -111,12 +111,12 @@ static MienStatus express(const Face *face, char *line)
                              .out_bones = bones,
                              .curves = set,
                              .out_curves = set,
-                             .out_applied = applied,
+                             .out_final_weights = applied,
                              .scratch = scratch,
                              .scratch_size = scratch_size};
     const MienStatus status = mien_pose_job_run(&job);
-    print_row("applied", info.control_count, control_name, face, applied);
-    print_row("morphs", info.curve_count, curve_name, face, values + info.control_count);
+    print_row("applied", info.driven_pose_count, control_name, face, applied);
+    print_row("morphs", info.curve_count, curve_name, face, values + info.driven_pose_count);
     mieni_free(NULL, scratch, scratch_size, 64);
     free(bones);
     free(present);

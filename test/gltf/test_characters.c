@@ -55,8 +55,8 @@ static bool open_character(Character *character, const char *name)
         return false;
     CHECK_STATUS(mien_mesh_binding_create(character->mesh, skeleton, NULL, &character->mesh_binding, &error),
                  MIEN_OK);
-    const MienPoseBindingOptions binding = {.mesh_reference =
-                                                mien_mesh_binding_reference(character->mesh_binding)};
+    const MienPoseBindingOptions binding = {.mesh_rest_pose =
+                                                mien_mesh_binding_rest_pose(character->mesh_binding)};
     CHECK_STATUS(
         mien_pose_binding_create(character->poses, skeleton, &binding, &character->pose_binding, &error),
         MIEN_OK);
@@ -86,7 +86,7 @@ static void show(const Character *character, const MienCurveSet *curves, MienVec
     const MienPoseJob pose = {.asset = character->poses,
                               .binding = character->pose_binding,
                               .bone_count = bones,
-                              .input = mien_mesh_binding_reference(character->mesh_binding),
+                              .input = mien_mesh_binding_rest_pose(character->mesh_binding),
                               .out_bones = local,
                               .curves = *curves,
                               .scratch = scratch,

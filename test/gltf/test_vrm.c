@@ -154,7 +154,7 @@ TEST(cube_blinks)
     CHECK_INT(source->expressions.count, 4);
     CHECK_INT(source->expressions.mask_count, 0);
     CHECK_INT(source->mesh->morph_count, 18 * 2); // without names, so each node has its own
-    CHECK_INT(source->mesh->part_count, 18);
+    CHECK_INT(source->mesh->submesh_count, 18);
     CHECK_INT(source->mesh->vertex_count, 18 * 24);
     close_subject(&subject);
 }
@@ -221,7 +221,7 @@ TEST(godette_has_the_expressions_of_vrm_0)
     }
     CHECK_INT(source->expressions.mask_count, 0);
     CHECK_INT(source->mesh->morph_count, 15);
-    CHECK_INT(source->mesh->bind_count, 68);
+    CHECK_INT(source->mesh->joint_count, 68);
     CHECK_INT(source->skeleton.bone_count, 68);
     CHECK_INT(length_of(at(mieni_gltf_item(subject.gltf, "skins", 0), "joints", NULL)), 68);
     // Three primitives of the body share their vertices, which count once.

@@ -369,7 +369,7 @@ TEST(next_to_nothing_is_still_live)
     CHECK(mien_graph_trace_node(g.trace, play).weight == FLT_MIN);
     CHECK_NEAR(mien_graph_instance_time(g.instance, play), 0.5, 0.0);
     for (int b = 0; b < GIVEN_BONES; ++b)
-        CHECK(same_transform(&g.bones[b], &s.bones[b].reference));
+        CHECK(same_transform(&g.bones[b], &s.bones[b].rest));
     graph_end(&g);
 }
 

@@ -106,7 +106,7 @@ static bool open_alone(Alone *alone, const MieniCharacter *character, const char
     CHECK_STATUS(mieni_cook_pack(&project, path, NULL, &alone->pack, NULL), MIEN_OK);
     CHECK_STATUS(mien_pose_asset_load(alone->pack.data, alone->pack.size, NULL, &alone->asset, NULL),
                  MIEN_OK);
-    const MienPoseBindingOptions options = {.mesh_reference = mieni_character_reference(character)};
+    const MienPoseBindingOptions options = {.mesh_rest_pose = mieni_character_rest_pose(character)};
     if (alone->asset == NULL)
         return false;
     CHECK_STATUS(mien_pose_binding_create(alone->asset, character->skeleton, &options, &alone->binding, NULL),
@@ -193,9 +193,8 @@ static double compare_with_made(const Alone *alone, const MieniCharacter *charac
     for (int b = 0; b < character->bone_count; ++b) {
         const int made = made_bone(who, character, b);
         CHECK(made >= 0);
-        worst =
-            fmax(worst, apart(&alone->bones[b],
-                              bones != NULL ? &bones[made] : &heads[who].skeleton->bones[made].reference));
+        worst = fmax(worst, apart(&alone->bones[b],
+                                  bones != NULL ? &bones[made] : &heads[who].skeleton->bones[made].rest));
     }
     return worst;
 }
@@ -221,7 +220,7 @@ typedef struct Comparison {
 /// The bones at rest, or as the body has them at a moment of a tour.
 static void place_bones(Alone *alone, const MieniCharacter *character, bool has_body, int moment)
 {
-    memcpy(alone->bones, mieni_character_reference(character), sizeof alone->bones);
+    memcpy(alone->bones, mieni_character_rest_pose(character), sizeof alone->bones);
     for (int b = 0; b < character->bone_count && has_body; ++b) {
         const MienAuthorClipTrack *track = idle_track(character, b);
         if (track != NULL)
@@ -239,7 +238,7 @@ static Comparison compare(MieniCharacter *character, Alone *alone, int who, cons
     for (int i = 0; i < 3; ++i)
         shown[i] = calloc(vertices, sizeof(MienVec3));
     show_mesh(character->skeleton, character->mesh, character->mesh_binding,
-              mieni_character_reference(character), shown[2]);
+              mieni_character_rest_pose(character), shown[2]);
     for (int m = 1; m <= tour->count; ++m) {
         CHECK_STATUS(mieni_character_go(character, m / 10.0, 30.0, NULL), MIEN_OK);
         show_morphed(character->skeleton, character->mesh, character->mesh_binding, character->bones,
@@ -289,7 +288,7 @@ TEST(bodies_keep_their_own_bones)
         for (int f = 0; f < idle.tracks[0].sample_count - 1; f += 6) { // the last frame is the first again
             CHECK_STATUS(mieni_character_go(&character, (double)f / IDLE_RATE, 30.0, NULL), MIEN_OK);
             for (int b = 0; b < character.bone_count; ++b) {
-                const MienTransform *reference = &mieni_character_reference(&character)[b];
+                const MienTransform *reference = &mieni_character_rest_pose(&character)[b];
                 const MienAuthorClipTrack *track = idle_track(&character, b);
                 MienTransform want = *reference; // lengths are the head's, turns are the clip's
                 if (track != NULL)
@@ -319,7 +318,7 @@ TEST(nothing_is_moved_twice)
             CHECK_STATUS(mieni_character_go(&face, m / 10.0, 30.0, NULL), MIEN_OK);
             CHECK_STATUS(mieni_character_go(&body, m / 10.0, 30.0, NULL), MIEN_OK);
             for (int b = 0; b < both.bone_count; ++b) {
-                const MienTransform *rest = &mieni_character_reference(&both)[b];
+                const MienTransform *rest = &mieni_character_rest_pose(&both)[b];
                 const bool is_body = idle_track(&both, b) != NULL;
                 wrong += !is_same_bone(&both.bones[b], is_body ? &body.bones[b] : &face.bones[b]);
                 touched += !is_same_bone(rest, is_body ? &face.bones[b] : &body.bones[b]);

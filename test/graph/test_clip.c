@@ -21,7 +21,7 @@ static void play(Player *p, const char *parameters, const char *settings)
     char text[1024];
     rig_begin(&p->rig, 2);
     rig_mover(&p->rig, "smile", 1, 1.0f);
-    ramp_clip(&p->ramp, 4.0, "smile", "bone1", p->rig.bones[1].reference);
+    ramp_clip(&p->ramp, 4.0, "smile", "bone1", p->rig.bones[1].rest);
     p->ramp.clip.events = player_events;
     p->ramp.clip.event_count = 6;
     graph_begin(&p->g, &p->rig.skeleton);
@@ -71,7 +71,7 @@ TEST(time_passes_before_sampling)
     AT(0.5);
     step(&p, 0.25);
     AT(0.75);
-    CHECK(same_transform(&p.g.bones[0], &p.rig.bones[0].reference));
+    CHECK(same_transform(&p.g.bones[0], &p.rig.bones[0].rest));
     graph_end(&p.g);
 }
 
@@ -282,7 +282,7 @@ TEST(without_a_clip_it_is_the_reference)
     p.g.trace = NULL;
     step(&p, 1.0);
     for (int b = 0; b < 2; ++b)
-        CHECK(same_transform(&p.g.bones[b], &p.rig.bones[b].reference));
+        CHECK(same_transform(&p.g.bones[b], &p.rig.bones[b].rest));
     CHECK(!graph_has_curve(&p.g, "smile"));
     // The time is kept for the clip that may come.
     CHECK_STATUS(mien_graph_instance_set_time(p.g.instance, p.node, 2.5), MIEN_OK);
@@ -300,16 +300,16 @@ TEST(a_clip_of_curves_leaves_bones_alone)
     rig_mover(&rig, "smile", 1, 1.0f);
     graph_begin(&g, &rig.skeleton);
     graph_clip(&g, "a.clip.json", ramp_clip(&ramp, 2.0, "smile", NULL, mien_transform_identity()));
-    MienTransform own[2] = {rig.bones[0].reference, rig.bones[1].reference};
+    MienTransform own[2] = {rig.bones[0].rest, rig.bones[1].rest};
     own[1].translation.y = 3.0f;
-    g.mesh_reference = own;
+    g.mesh_rest_pose = own;
     graph_make(&g, GRAPH("{'id': 'play', 'node': 'clip', 'clip': 'a.clip.json'},"
                          "{'id': 'out', 'node': 'output', 'input': 'play'}"));
     graph_step(&g, 0.5);
     CHECK(same_transform(&g.bones[0], &own[0]));
     CHECK(same_transform(&g.bones[1], &own[1]));
     CHECK_NEAR(graph_curve(&g, "smile"), 0.5, 1e-6);
-    CHECK(memcmp(mien_graph_binding_reference(g.binding), own, sizeof own) == 0);
+    CHECK(memcmp(mien_graph_binding_rest_pose(g.binding), own, sizeof own) == 0);
     graph_end(&g);
 }
 

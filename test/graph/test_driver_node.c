@@ -47,9 +47,9 @@ static void scene_make(Scene *s, const char *text)
     graph_begin(&s->g, &s->rig.skeleton);
     graph_poses(&s->g, "a.poses.json", &s->rig.asset);
     graph_make(&s->g, text);
-    memcpy(s->pose, mien_graph_binding_reference(s->g.binding), (size_t)s->g.bone_count * sizeof *s->pose);
+    memcpy(s->pose, mien_graph_binding_rest_pose(s->g.binding), (size_t)s->g.bone_count * sizeof *s->pose);
     s->curves = (MienCurveSet){s->g.curve_count, s->values, s->present};
-    CHECK_STATUS(mien_graph_instance_set_slot(s->g.instance, 0, s->pose, &s->curves, 1.0f), MIEN_OK);
+    CHECK_STATUS(mien_graph_instance_set_input_pose(s->g.instance, 0, s->pose, &s->curves, 1.0f), MIEN_OK);
 }
 
 /// Turns bone1 and runs.
@@ -236,14 +236,14 @@ TEST(reads_from_the_reference)
     scene_begin(&s);
     MienTransform reference[RIG_BONES];
     for (int b = 0; b < 4; ++b)
-        reference[b] = s.rig.bones[b].reference;
+        reference[b] = s.rig.bones[b].rest;
     reference[1].rotation = turned(1, 25.0);
     graph_begin(&s.g, &s.rig.skeleton);
-    s.g.mesh_reference = reference;
+    s.g.mesh_rest_pose = reference;
     graph_poses(&s.g, "a.poses.json", &s.rig.asset);
-    graph_make(&s.g, DRIVER(ON_BONE1 "'from_reference': true, " THREE));
-    memcpy(s.pose, mien_graph_binding_reference(s.g.binding), 4 * sizeof *s.pose);
-    CHECK_STATUS(mien_graph_instance_set_slot(s.g.instance, 0, s.pose, NULL, 1.0f), MIEN_OK);
+    graph_make(&s.g, DRIVER(ON_BONE1 "'from_rest_pose': true, " THREE));
+    memcpy(s.pose, mien_graph_binding_rest_pose(s.g.binding), 4 * sizeof *s.pose);
+    CHECK_STATUS(mien_graph_instance_set_input_pose(s.g.instance, 0, s.pose, NULL, 1.0f), MIEN_OK);
     scene_turn(&s, 1, 25.0);
     CHECK_NEAR(moved(&s), 0.0, 1e-5);
     scene_turn(&s, 1, 70.0);
@@ -256,17 +256,17 @@ TEST(reads_from_the_reference)
 /// Beyond the last level, and where a bone that it reads is not there, nothing happens.
 TEST(levels)
 {
-    static const char *const texts[] = {DRIVER(ON_BONE1 "'last_level': 1, " THREE), DRIVER(ON_BONE1 THREE)};
+    static const char *const texts[] = {DRIVER(ON_BONE1 "'max_lod': 1, " THREE), DRIVER(ON_BONE1 THREE)};
     for (int is_bone = 0; is_bone < 2; ++is_bone) {
         Scene s;
         scene_begin(&s);
-        s.rig.bones[1].last_level = is_bone ? 1 : MIEN_ALL_LEVELS;
+        s.rig.bones[1].max_lod = is_bone ? 1 : MIEN_ALL_LODS;
         scene_make(&s, texts[is_bone]);
         const int bone1 = mien_skeleton_find_bone(s.g.skeleton, "bone1"),
                   bone2 = mien_skeleton_find_bone(s.g.skeleton, "bone2");
         s.pose[bone1].rotation = turned(1, 90.0);
         for (int level = 0; level < 4; ++level) {
-            s.g.job.level = level;
+            s.g.job.lod = level;
             s.g.job.bone_count = mien_skeleton_bone_count_at(s.g.skeleton, level);
             graph_run(&s.g);
             CHECK_NEAR((double)s.g.bones[bone2].translation.x, level <= 1 ? 2.0 : 0.0, 1e-6);

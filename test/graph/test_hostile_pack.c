@@ -23,13 +23,13 @@ static const char *read_graph(const MienGraph *graph)
                 return "an input that comes after its node";
         }
         mien_graph_driver(graph, n);
-        if (mien_graph_node_asset(graph, n) >= info.asset_count)
+        if (mien_graph_node_asset(graph, n) >= info.asset_slot_count)
             return "an asset that is not there";
     }
     for (int p = -1; p <= info.parameter_count; ++p)
         mien_graph_parameter(graph, p);
-    for (int a = -1; a <= info.asset_count; ++a)
-        mien_graph_asset(graph, a);
+    for (int a = -1; a <= info.asset_slot_count; ++a)
+        mien_graph_asset_slot(graph, a);
     return NULL;
 }
 
@@ -49,7 +49,7 @@ static const char *run_graph(Every *e, const MienGraph *graph, const MienGraphBi
                         .bone_count = e->g.bone_count,
                         .out_bones = bones,
                         .out_curves = {e->g.curve_count, values, present},
-                        .event_room = 4,
+                        .event_capacity = 4,
                         .out_events = events,
                         .out_event_count = &event_count,
                         .scratch_size = mien_graph_job_scratch_size(binding)};

@@ -31,7 +31,7 @@ static void face_begin(Face *f, const char *text)
     rig_mover(&f->rig, "smile", 1, 1.0f);
     rig_mover(&f->rig, "frown", 2, 1.0f);
     ramp_clip(&f->ramp, 4.0, "frown", NULL, mien_transform_identity());
-    ramp_clip(&f->other, 8.0, "frown", "bone1", f->rig.bones[1].reference);
+    ramp_clip(&f->other, 8.0, "frown", "bone1", f->rig.bones[1].rest);
     graph_begin(&f->g, &f->rig.skeleton);
     graph_clip(&f->g, "a.clip.json", &f->ramp.clip);
     graph_clip(&f->g, "b.clip.json", &f->other.clip);
@@ -176,10 +176,10 @@ TEST(another_version_keeps_what_has_the_same_id)
     MienError error = {0};
     face_begin(&f, FACE);
     for (int b = 0; b < 3; ++b) {
-        host[b] = f.rig.bones[b].reference;
+        host[b] = f.rig.bones[b].rest;
         host[b].translation.z = 9.0f;
     }
-    CHECK_STATUS(mien_graph_instance_set_slot(f.g.instance, 0, host, NULL, 1.0f), MIEN_OK);
+    CHECK_STATUS(mien_graph_instance_set_input_pose(f.g.instance, 0, host, NULL, 1.0f), MIEN_OK);
     graph_set(&f.g, "share", 1.0f);
     CHECK_STATUS(
         mien_graph_instance_set_text(f.g.instance, mien_graph_find_parameter(f.g.graph, "mood"), "frown"),
@@ -234,7 +234,7 @@ TEST(jobs_that_do_not_fit_are_refused)
             job.instance = other.g.instance;
             break;
         case 3:
-            job.level = -1;
+            job.lod = -1;
             break;
         case 4:
             job.bone_count = 4;
@@ -252,7 +252,7 @@ TEST(jobs_that_do_not_fit_are_refused)
             job.out_curves.values = NULL;
             break;
         case 9:
-            job.event_room = -1;
+            job.event_capacity = -1;
             break;
         case 10:
             job.scratch = NULL;

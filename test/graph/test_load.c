@@ -18,8 +18,8 @@ TEST(a_graph_says_what_it_is)
     CHECK_INT(info.node_count, 17); // what leads nowhere is left out
     CHECK_INT(info.parameter_count, 7);
     CHECK_INT(info.mask_count, 2);
-    CHECK_INT(info.source_count, 1);
-    CHECK_INT(info.slot_count, 1);
+    CHECK_INT(info.live_input_count, 1);
+    CHECK_INT(info.input_pose_count, 1);
     CHECK_STR(mien_graph_node(graph, info.node_count - 1).type, "output");
     const int layer = mien_graph_find_node(graph, "layer");
     CHECK_STR(mien_graph_node(graph, layer).type, "layer");
@@ -43,8 +43,8 @@ TEST(a_graph_says_what_it_is)
     CHECK_STR(mien_graph_parameter(graph, mien_graph_find_parameter(graph, "none")).text, "");
     CHECK(mien_graph_parameter(graph, mien_graph_find_parameter(graph, "distance")).number == 3.0f);
     CHECK_STR(mien_graph_parameter(graph, 7).name, "");
-    CHECK_INT(mien_graph_find_source(graph, "live"), 0);
-    CHECK_INT(mien_graph_find_source(graph, "face"), -1);
+    CHECK_INT(mien_graph_find_live_input(graph, "live"), 0);
+    CHECK_INT(mien_graph_find_live_input(graph, "face"), -1);
     CHECK_INT(mien_graph_find_mask(graph, "all"), 1);
     CHECK_INT(mien_graph_find_mask(graph, "none"), -1);
     const MienGraphDriverInfo driver = mien_graph_driver(graph, mien_graph_find_node(graph, "drive"));
@@ -62,8 +62,8 @@ TEST(assets_have_places)
     graph_make(&e.g, EVERY_NODE);
     const MienGraph *graph = e.g.graph;
     int of_parameters = 0, paths = 0;
-    for (int a = 0; a < mien_graph_info(graph).asset_count; ++a) {
-        const MienGraphAssetPlace place = mien_graph_asset(graph, a);
+    for (int a = 0; a < mien_graph_info(graph).asset_slot_count; ++a) {
+        const MienGraphAssetSlot place = mien_graph_asset_slot(graph, a);
         CHECK((place.node >= 0) != (place.parameter >= 0));
         CHECK(place.type == MIEN_GRAPH_CLIP || place.type == MIEN_GRAPH_POSES);
         of_parameters += place.parameter >= 0;
@@ -76,9 +76,9 @@ TEST(assets_have_places)
     CHECK_INT(of_parameters, 2);
     CHECK_INT(paths, 3);
     const int line = mien_graph_node_asset(graph, mien_graph_find_node(graph, "line"));
-    CHECK_INT(mien_graph_asset(graph, line).parameter, mien_graph_find_parameter(graph, "line"));
-    CHECK_STR(mien_graph_asset(graph, -1).path, "");
-    CHECK_INT(mien_graph_asset(graph, -1).node, -1);
+    CHECK_INT(mien_graph_asset_slot(graph, line).parameter, mien_graph_find_parameter(graph, "line"));
+    CHECK_STR(mien_graph_asset_slot(graph, -1).path, "");
+    CHECK_INT(mien_graph_asset_slot(graph, -1).node, -1);
     graph_end(&e.g);
 }
 
@@ -338,9 +338,9 @@ TEST(what_is_missing_is_reported)
     fewer.bone_count = 2;
     fewer.curve_count = 1; // smile
     graph_begin(&other, &fewer);
-    MienTransform own[2] = {e.rig.bones[0].reference, e.rig.bones[1].reference};
+    MienTransform own[2] = {e.rig.bones[0].rest, e.rig.bones[1].rest};
     own[1].translation.y = 2.0f;
-    other.mesh_reference = own;
+    other.mesh_rest_pose = own;
     other.asset_count = e.g.asset_count;
     memcpy(other.assets, e.g.assets, sizeof other.assets);
     CHECK_STATUS(graph_bind(&other, e.g.graph, NULL, &binding, NULL), MIEN_OK);
@@ -349,7 +349,7 @@ TEST(what_is_missing_is_reported)
         const MienFinding row = mien_graph_binding_report(binding, i);
         bones += row.kind == MIEN_FINDING_MISSING_BONE && strcmp(row.name, "bone2") == 0;
         curves += row.kind == MIEN_FINDING_MISSING_CURVE && strcmp(row.name, "frown") == 0;
-        controls += row.kind == MIEN_FINDING_MISSING_CONTROL && strcmp(row.name, "frown") == 0;
+        controls += row.kind == MIEN_FINDING_MISSING_POSE_CURVE && strcmp(row.name, "frown") == 0;
         scaled += row.kind == MIEN_FINDING_SCALED_BONE && strcmp(row.name, "bone1") == 0;
         if (row.kind == MIEN_FINDING_SCALED_BONE)
             CHECK_NEAR(row.factor, 2.0, 1e-6);
@@ -387,7 +387,7 @@ TEST(bindings_that_do_not_fit_are_refused)
     graph_make(&e.g, EVERY_NODE);
     MienGraphBinding *binding = (MienGraphBinding *)(void *)&e;
     MienError error = {0};
-    const int count = mien_graph_info(e.g.graph).asset_count;
+    const int count = mien_graph_info(e.g.graph).asset_slot_count;
     MienGraphAsset *assets = calloc((size_t)count, sizeof *assets);
     MienGraphBindingOptions options = {.asset_count = count, .assets = assets};
     CHECK_STATUS(mien_graph_binding_create(e.g.graph, NULL, &options, &binding, NULL), MIEN_ERROR_ARGUMENT);
@@ -415,10 +415,10 @@ TEST(bindings_that_do_not_fit_are_refused)
                  MIEN_ERROR_DATA);
     MienTransform own[4];
     memset(own, 0, sizeof own);
-    options = (MienGraphBindingOptions){.mesh_reference = own};
+    options = (MienGraphBindingOptions){.mesh_rest_pose = own};
     CHECK_STATUS(mien_graph_binding_create(e.g.graph, e.g.skeleton, &options, &binding, &error),
                  MIEN_ERROR_DATA);
-    CHECK_STR(error.location, "mesh_reference[0]");
+    CHECK_STR(error.location, "mesh_rest_pose[0]");
     CHECK_STATUS(mien_graph_binding_create(e.g.graph, e.g.skeleton, NULL, &binding, &error), MIEN_OK);
     mien_graph_binding_destroy(binding);
     mien_graph_binding_destroy(NULL);
@@ -441,7 +441,7 @@ TEST(results_that_nobody_can_count)
     size_t used = (size_t)snprintf(text, sizeof text, GRAPH_HEAD "'nodes': [");
     for (int b = 0; b < BONES; ++b) {
         snprintf(names[b], sizeof names[b], "bone%d", b);
-        bones[b] = (MienAuthorBone){names[b], b - 1, mien_transform_identity(), MIEN_ALL_LEVELS};
+        bones[b] = (MienAuthorBone){names[b], b - 1, mien_transform_identity(), MIEN_ALL_LODS};
     }
     for (int n = 0; n < NODES; ++n)
         used += (size_t)snprintf(text + used, sizeof text - used, "{'id': 'r%d', 'node': 'reference'},", n);

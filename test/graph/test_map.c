@@ -202,7 +202,7 @@ TEST(levels)
 {
     GivenSkeleton s;
     given_skeleton(&s);
-    s.curves[2].last_level = 0;
+    s.curves[2].max_lod = 0;
     const MienAuthorMapRow rows[] = {{"c1", "c2", 1.0f}, {"c1", "c3", 1.0f}};
     const MienAuthorMap map = {.from = "x", .to = "y", .row_count = 2, .rows = rows};
     GraphRig g;
@@ -212,7 +212,7 @@ TEST(levels)
     mien_curve_set_put(&a.curves, mien_skeleton_find_curve(g.skeleton, "c1"), 1.0f);
     given_to_slot(&g, "a", &a);
     for (int level = 0; level < 2; ++level) {
-        g.job.level = level;
+        g.job.lod = level;
         step_both_ways(&g, 0.0, &out);
         CHECK(graph_has_curve(&g, "c2") == (level == 0));
         CHECK(graph_has_curve(&g, "c3"));

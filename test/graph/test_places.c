@@ -23,12 +23,12 @@ TEST(nodes_know_the_places_of_their_assets)
     const int own = mien_graph_node_asset(g.graph, mien_graph_find_node(g.graph, "own")),
               shared = mien_graph_node_asset(g.graph, mien_graph_find_node(g.graph, "shared")),
               face = mien_graph_node_asset(g.graph, mien_graph_find_node(g.graph, "face"));
-    CHECK_STR(mien_graph_asset(g.graph, own).path, "a.clip.json");
-    CHECK_INT(mien_graph_asset(g.graph, own).node, mien_graph_find_node(g.graph, "own"));
-    CHECK_STR(mien_graph_asset(g.graph, shared).path, "b.clip.json");
-    CHECK_INT(mien_graph_asset(g.graph, shared).parameter, mien_graph_find_parameter(g.graph, "line"));
+    CHECK_STR(mien_graph_asset_slot(g.graph, own).path, "a.clip.json");
+    CHECK_INT(mien_graph_asset_slot(g.graph, own).node, mien_graph_find_node(g.graph, "own"));
+    CHECK_STR(mien_graph_asset_slot(g.graph, shared).path, "b.clip.json");
+    CHECK_INT(mien_graph_asset_slot(g.graph, shared).parameter, mien_graph_find_parameter(g.graph, "line"));
     CHECK_INT(mien_graph_node_asset(g.graph, mien_graph_find_node(g.graph, "again")), shared);
-    CHECK_STR(mien_graph_asset(g.graph, face).path, "a.poses.json");
+    CHECK_STR(mien_graph_asset_slot(g.graph, face).path, "a.poses.json");
     CHECK_INT(mien_graph_node_asset(g.graph, mien_graph_find_node(g.graph, "all")), -1);
     CHECK_INT(mien_graph_node_asset(g.graph, mien_graph_find_node(g.graph, "out")), -1);
     CHECK_INT(mien_graph_node_asset(g.graph, -1), -1);

@@ -36,13 +36,13 @@ static bool is_as_job(const GraphRig *g, int pose, float weight)
     MienTransform *bones = stage_array(g->bone_count, sizeof *bones);
     const MienCurveSet curves = {g->curve_count, stage_array(g->curve_count, sizeof(float)),
                                  stage_array(mien_curve_set_words(g->curve_count), sizeof(uint32_t))};
-    const MienPoseBindingOptions options = {.mesh_reference = g->mesh_reference};
+    const MienPoseBindingOptions options = {.mesh_rest_pose = g->mesh_rest_pose};
     CHECK_STATUS(mien_pose_binding_create(asset, g->skeleton, &options, &binding, NULL), MIEN_OK);
     const MienPoseJob job = {.asset = asset,
                              .binding = binding,
-                             .level = g->job.level,
+                             .lod = g->job.lod,
                              .bone_count = g->bone_count,
-                             .input = mien_graph_binding_reference(g->binding),
+                             .input = mien_graph_binding_rest_pose(g->binding),
                              .out_bones = bones,
                              .out_curves = curves,
                              .weights = &list,
@@ -80,14 +80,14 @@ static void check_scenes(bool is_absolute, const char *text)
         graph_poses(&g, "a.poses.json", asset);
         MienTransform *own = stage_array(g.bone_count, sizeof *own);
         for (int b = 0; b < g.bone_count; ++b) {
-            own[b] = mien_skeleton_reference(g.skeleton)[b];
+            own[b] = mien_skeleton_rest_pose(g.skeleton)[b];
             own[b].translation.x *= i % 3 == 0 ? 1.25f : 1.0f;
         }
-        g.mesh_reference = own;
+        g.mesh_rest_pose = own;
         graph_make(&g, text);
         int faults = 0;
         for (int p = 0; p < asset->pose_count; ++p) {
-            g.job.level = p % 3;
+            g.job.lod = p % 3;
             choose(&g, asset->poses[p].name, weights[p % 5]);
             graph_run(&g);
             const int pose = mien_pose_asset_find_pose(g.assets[0].poses, asset->poses[p].name);
@@ -108,7 +108,7 @@ TEST(zeros_have_the_sign_of_the_pose_job)
     Rig rig;
     GraphRig g;
     rig_begin(&rig, 2);
-    rig.bones[1].reference.translation = (MienVec3){-0.0f, 1.0f, -0.0f};
+    rig.bones[1].rest.translation = (MienVec3){-0.0f, 1.0f, -0.0f};
     rig_pose(&rig, "turn");
     rig.posed[0][1].rotation = turned(0, 90.0);
     graph_begin(&g, &rig.skeleton);
@@ -155,7 +155,7 @@ TEST(an_unreal_delta)
         CHECK_NEAR(g.bones[1].translation.x, ways[i], 1e-6);
         CHECK_NEAR(g.bones[1].scale.y, 1.0 + ways[i] / 2.0, 1e-6);
         CHECK_NEAR(graph_curve(&g, "blush"), curves[i], 1e-6);
-        CHECK(same_transform(&g.bones[0], &rig.bones[0].reference));
+        CHECK(same_transform(&g.bones[0], &rig.bones[0].rest));
     }
     graph_end(&g);
 }
@@ -191,13 +191,13 @@ TEST(names_that_are_not_there)
     CHECK_INT(mien_graph_binding_report(g.binding, 0).kind, MIEN_FINDING_MISSING_POSE);
     CHECK_STR(mien_graph_binding_report(g.binding, 0).name, "twist");
     graph_run(&g);
-    CHECK(same_transform(&g.bones[1], &rig.bones[1].reference));
+    CHECK(same_transform(&g.bones[1], &rig.bones[1].rest));
     graph_end(&g);
     graph_begin(&g, &rig.skeleton);
     graph_poses(&g, "a.poses.json", &rig.asset);
     graph_make(&g, ALONE);
     graph_run(&g); // no pose is chosen
-    CHECK(same_transform(&g.bones[1], &rig.bones[1].reference));
+    CHECK(same_transform(&g.bones[1], &rig.bones[1].rest));
     choose(&g, "turn", 1.0f);
     const int which = mien_graph_find_parameter(g.graph, "which");
     CHECK_STATUS(mien_graph_instance_set_text(g.instance, which, "twist"), MIEN_ERROR_ARGUMENT);
@@ -220,8 +220,8 @@ TEST(an_asset_of_the_other_mode_is_refused)
         graph_begin(&g, &rig.skeleton);
         graph_poses(&g, "a.poses.json", &rig.asset);
         graph_make(&g, is_absolute ? ALONE : APPLIED(""));
-        CHECK(mien_graph_asset(g.graph, 0).needs_absolute == (is_absolute != 0));
-        CHECK(mien_graph_asset(g.graph, 0).needs_additive == (is_absolute == 0));
+        CHECK(mien_graph_asset_slot(g.graph, 0).needs_absolute == (is_absolute != 0));
+        CHECK(mien_graph_asset_slot(g.graph, 0).needs_additive == (is_absolute == 0));
         rig.asset.is_absolute = !rig.asset.is_absolute;
         mien_pose_asset_destroy(g.assets[0].poses);
         graph_poses(&g, "a.poses.json", &rig.asset);
@@ -247,7 +247,7 @@ TEST(a_place_that_asks_for_nothing_is_held_to_its_node)
     memcpy(pack_at(&g.pack, "ASST", 0) + offsetof(MieniGraphAssetPlace, needs), &any, sizeof any);
     pack_seal(&g.pack);
     CHECK_STATUS(mien_graph_load(g.pack.data, g.pack.size, NULL, &graph, NULL), MIEN_OK);
-    CHECK(!mien_graph_asset(graph, 0).needs_additive);
+    CHECK(!mien_graph_asset_slot(graph, 0).needs_additive);
     CHECK_STATUS(graph_bind(&g, graph, NULL, &binding, NULL), MIEN_OK);
     mien_graph_binding_destroy(binding);
     rig.asset.is_absolute = true;

@@ -69,7 +69,7 @@ static Bare bare_run(const Face *f, int level)
               .weights = stage_array(mien_pose_asset_info(asset).pose_count, sizeof(float))};
     CHECK_STATUS(mien_pose_binding_create(asset, g->skeleton, NULL, &poses, NULL), MIEN_OK);
     CHECK_STATUS(mien_clip_binding_create(g->assets[0].clip, g->skeleton, NULL, &clip, NULL), MIEN_OK);
-    memcpy(b.bones, mien_skeleton_reference(g->skeleton), (size_t)g->bone_count * sizeof *b.bones);
+    memcpy(b.bones, mien_skeleton_rest_pose(g->skeleton), (size_t)g->bone_count * sizeof *b.bones);
     const MienClipJob first = {.clip = g->assets[0].clip,
                                .binding = clip,
                                .out_curves = b.curves,
@@ -79,7 +79,7 @@ static Bare bare_run(const Face *f, int level)
     const size_t size = mien_pose_job_scratch_size(asset);
     const MienPoseJob second = {.asset = asset,
                                 .binding = poses,
-                                .level = level,
+                                .lod = level,
                                 .bone_count = g->bone_count,
                                 .input = b.bones,
                                 .out_bones = b.bones,
@@ -128,7 +128,7 @@ TEST(a_face_is_the_two_jobs)
         graph_trace(&f.g);
         for (int level = 0; level < 3; ++level) {
             Bare bare = bare_run(&f, level);
-            f.g.job.level = level;
+            f.g.job.lod = level;
             f.g.job.trace = NULL;
             graph_run(&f.g);
             if (!same_results(&f.g, &bare))
@@ -228,8 +228,8 @@ TEST(linear_clamps_in_unreal_alone)
     for (int is_unreal = 0; is_unreal < 2; ++is_unreal) {
         Rig *rig = &s.rig;
         rig_begin(rig, 2);
-        rig_mover(rig, "smile", 1, 1.0f)->control_settings =
-            (MienAuthorControl){.has_range = true, .min = -1.0f, .max = 2.0f};
+        rig_mover(rig, "smile", 1, 1.0f)->driven_settings =
+            (MienAuthorDrivenPose){.has_range = true, .min = -1.0f, .max = 2.0f};
         rig_curve(rig, "blush");
         rig_value(rig, 0, 0, 1.0f);
         rig->asset.is_unreal = is_unreal != 0;
@@ -269,7 +269,7 @@ TEST(consume_leaves_what_poses_define)
             rig_begin(&s.rig, 2);
             rig_mover(&s.rig, "smile", 1, 1.0f);
             s.rig.curves[s.rig.asset.curve_count++] =
-                (MienAuthorCurve){.name = "smile", .last_level = MIEN_ALL_LEVELS};
+                (MienAuthorCurve){.name = "smile", .max_lod = MIEN_ALL_LODS};
             rig_value(&s.rig, 0, 0, 0.75f);
             s.rig.asset.is_absolute = is_absolute;
             graph_begin(&s.g, &s.rig.skeleton);
@@ -301,9 +301,9 @@ TEST(sticky_holds_absent_curves)
         snprintf(made, sizeof made, text, is_sticky ? "true" : "false");
         smile_begin(&s, "smile", true, made);
         const MienCurveSet live = {3, values, present};
-        CHECK_STATUS(
-            mien_graph_instance_set_slot(s.g.instance, 0, mien_skeleton_reference(s.g.skeleton), &live, 1.0f),
-            MIEN_OK);
+        CHECK_STATUS(mien_graph_instance_set_input_pose(s.g.instance, 0,
+                                                        mien_skeleton_rest_pose(s.g.skeleton), &live, 1.0f),
+                     MIEN_OK);
         graph_run(&s.g);
         CHECK_NEAR(s.g.bones[1].translation.x, 0.0, 0.0);
         mien_curve_set_put(&live, mien_skeleton_find_curve(s.g.skeleton, "smile"), 1.0f);
@@ -312,7 +312,7 @@ TEST(sticky_holds_absent_curves)
         mien_curve_set_clear(&live);
         graph_run(&s.g);
         CHECK_NEAR(s.g.bones[1].translation.x, is_sticky ? 1.0 : 0.0, 0.0);
-        s.g.job.level = 1;
+        s.g.job.lod = 1;
         graph_run(&s.g);
         CHECK_NEAR(s.g.bones[1].translation.x, 0.0, 0.0);
         graph_end(&s.g);
@@ -336,11 +336,11 @@ TEST(absolute_unreal_jumps)
     graph_make(&g, GRAPH("{'id': 'body', 'node': 'slot'},"
                          "{'id': 'face', 'node': 'poses', 'input': 'body', 'poses': 'a.poses.json'},"
                          "{'id': 'out', 'node': 'output', 'input': 'face'}"));
-    MienTransform body[2] = {rig.bones[0].reference, rig.bones[1].reference};
+    MienTransform body[2] = {rig.bones[0].rest, rig.bones[1].rest};
     body[1].rotation = turned(0, 45.0);
     float values[2] = {0};
     const MienCurveSet live = {2, values, NULL};
-    CHECK_STATUS(mien_graph_instance_set_slot(g.instance, 0, body, &live, 1.0f), MIEN_OK);
+    CHECK_STATUS(mien_graph_instance_set_input_pose(g.instance, 0, body, &live, 1.0f), MIEN_OK);
     for (int i = 0; i < 5; ++i) {
         values[mien_skeleton_find_curve(g.skeleton, "smile")] = (float)weights[i];
         graph_run(&g);

@@ -236,7 +236,7 @@ TEST(deltas)
     for (int bone = 0; bone < GIVEN_BONES; ++bone) {
         MienTransform delta, want;
         mieni_mix_parts(parts, 2, bone, true, &delta);
-        mieni_apply_bone(&s.bones[bone].reference, &delta, 1.0f, &want);
+        mieni_apply_bone(&s.bones[bone].rest, &delta, 1.0f, &want);
         CHECK(same_transform(&out.bones[bone], &want));
     }
     graph_end(&g);

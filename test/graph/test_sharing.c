@@ -271,7 +271,7 @@ static double compare_with_file(MieniCharacter *character, const char *name, boo
     MienVec3 *rest = calloc((size_t)truth.vertex_count, sizeof *rest);
     MienVec3 *shown = calloc((size_t)truth.vertex_count, sizeof *shown);
     show_mesh(character->skeleton, character->mesh, character->mesh_binding,
-              mieni_character_reference(character), rest);
+              mieni_character_rest_pose(character), rest);
     *out_least = 1e9;
     for (int p = 1; p < POSES; ++p) {
         time = p / 10.0;
@@ -312,7 +312,7 @@ TEST(bodies_keep_their_own_bones)
         double worst = 0, turned = 0;
         if (!shared_open(&project, &character, names[c], "sway.clip.json", "scream", ""))
             continue;
-        const MienTransform *reference = mieni_character_reference(&character);
+        const MienTransform *reference = mieni_character_rest_pose(&character);
         for (int f = 0; f <= 10; ++f) {
             CHECK_STATUS(mieni_character_go(&character, f / 10.0, 30.0, NULL), MIEN_OK);
             for (int b = 0; b < character.bone_count; ++b) {
@@ -354,7 +354,7 @@ TEST(nothing_is_moved_twice)
             for (int b = 0; b < both.bone_count; ++b) {
                 const bool is_body = body_bone(mien_skeleton_bone_name(both.skeleton, b)) >= 0;
                 wrong += !is_same_bone(&both.bones[b], is_body ? &only.bones[b] : &face.bones[b]);
-                moved += !is_same_bone(&both.bones[b], &mieni_character_reference(&both)[b]);
+                moved += !is_same_bone(&both.bones[b], &mieni_character_rest_pose(&both)[b]);
             }
         }
         CHECK_INT(wrong, 0);

@@ -21,13 +21,13 @@ static void host_begin(Host *h, const char *text)
     rig_begin(&h->rig, BONES);
     rig_mover(&h->rig, "smile", 1, 1.0f);
     rig_mover(&h->rig, "frown", 1, 1.0f);
-    ramp_clip(&h->ramp, 2.0, "smile", "bone1", h->rig.bones[1].reference);
+    ramp_clip(&h->ramp, 2.0, "smile", "bone1", h->rig.bones[1].rest);
     graph_begin(&h->g, &h->rig.skeleton);
     graph_clip(&h->g, "a.clip.json", &h->ramp.clip);
     graph_poses(&h->g, "a.poses.json", &h->rig.asset);
     graph_make(&h->g, text);
     for (int b = 0; b < BONES; ++b) {
-        h->bones[b] = h->rig.bones[b].reference;
+        h->bones[b] = h->rig.bones[b].rest;
         h->bones[b].rotation = turned(b, 80.0);
         h->bones[b].translation.z = -0.0f;
     }
@@ -39,7 +39,7 @@ static void host_begin(Host *h, const char *text)
 
 static void give(Host *h, const MienTransform *bones, const MienCurveSet *curves, float weight)
 {
-    CHECK_STATUS(mien_graph_instance_set_slot(h->g.instance, 0, bones, curves, weight), MIEN_OK);
+    CHECK_STATUS(mien_graph_instance_set_input_pose(h->g.instance, 0, bones, curves, weight), MIEN_OK);
     graph_run(&h->g);
 }
 
@@ -58,11 +58,11 @@ TEST(an_empty_slot_passes_its_input)
 {
     Host h;
     host_begin(&h, OPEN);
-    CHECK_INT(mien_graph_find_slot(h.g.graph, "host"), 0);
-    CHECK_INT(mien_graph_find_slot(h.g.graph, "out"), -1);
+    CHECK_INT(mien_graph_find_input_pose(h.g.graph, "host"), 0);
+    CHECK_INT(mien_graph_find_input_pose(h.g.graph, "out"), -1);
     graph_run(&h.g);
     for (int b = 0; b < BONES; ++b)
-        CHECK(same_transform(&h.g.bones[b], &h.rig.bones[b].reference));
+        CHECK(same_transform(&h.g.bones[b], &h.rig.bones[b].rest));
     CHECK(!graph_has_curve(&h.g, "frown"));
     graph_end(&h.g);
     host_begin(&h, OVER);
@@ -124,7 +124,7 @@ TEST(deltas_have_weights_too)
     CHECK_NEAR(h.g.bones[1].translation.x, 1.5, 1e-6); // half of it, by the node
     CHECK_NEAR(h.g.bones[2].scale.x, 1.5, 1e-6);
     CHECK_NEAR(graph_curve(&h.g, "frown"), 0.25, 1e-6);
-    CHECK(same_transform(&h.g.bones[0], &h.rig.bones[0].reference));
+    CHECK(same_transform(&h.g.bones[0], &h.rig.bones[0].rest));
     give(&h, h.bones, NULL, 0.5f);
     CHECK_NEAR(h.g.bones[1].translation.x, 1.25, 1e-6);
     give(&h, NULL, NULL, 1.0f);
@@ -137,12 +137,16 @@ TEST(what_does_not_fit_is_refused)
     Host h;
     host_begin(&h, OVER);
     const MienCurveSet fewer = {1, h.values, NULL}, none = {2, NULL, NULL};
-    CHECK_STATUS(mien_graph_instance_set_slot(h.g.instance, 1, h.bones, NULL, 1.0f), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_graph_instance_set_slot(h.g.instance, -1, h.bones, NULL, 1.0f), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_graph_instance_set_slot(h.g.instance, 0, h.bones, &fewer, 1.0f), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_graph_instance_set_slot(h.g.instance, 0, h.bones, &none, 1.0f), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_graph_instance_set_slot(NULL, 0, h.bones, NULL, 1.0f), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_graph_instance_set_source(h.g.instance, 0, &h.curves), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_graph_instance_set_input_pose(h.g.instance, 1, h.bones, NULL, 1.0f),
+                 MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_graph_instance_set_input_pose(h.g.instance, -1, h.bones, NULL, 1.0f),
+                 MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_graph_instance_set_input_pose(h.g.instance, 0, h.bones, &fewer, 1.0f),
+                 MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_graph_instance_set_input_pose(h.g.instance, 0, h.bones, &none, 1.0f),
+                 MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_graph_instance_set_input_pose(NULL, 0, h.bones, NULL, 1.0f), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_graph_instance_set_live_input(h.g.instance, 0, &h.curves), MIEN_ERROR_ARGUMENT);
     graph_end(&h.g);
 }
 

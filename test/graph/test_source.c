@@ -18,8 +18,9 @@ static void begin(GraphRig *g, GivenSkeleton *s, const char *text)
 
 static void give(GraphRig *g, const char *id, const MienCurveSet *curves)
 {
-    CHECK_STATUS(mien_graph_instance_set_source(g->instance, mien_graph_find_source(g->graph, id), curves),
-                 MIEN_OK);
+    CHECK_STATUS(
+        mien_graph_instance_set_live_input(g->instance, mien_graph_find_live_input(g->graph, id), curves),
+        MIEN_OK);
 }
 
 /// Curves of a host may hold anything.
@@ -96,7 +97,7 @@ TEST(without_an_input)
     give(&g, "live", &host.curves);
     step_both_ways(&g, 0.0, &out);
     for (int b = 0; b < GIVEN_BONES; ++b)
-        CHECK(same_transform(&out.bones[b], &s.bones[b].reference));
+        CHECK(same_transform(&out.bones[b], &s.bones[b].rest));
     CHECK(same_float(out.values[39], 0.5f));
     mien_curve_set_put(&host.curves, 39, 0.25f); // read when jobs run
     step_both_ways(&g, 0.0, &out);
@@ -109,7 +110,7 @@ TEST(levels)
 {
     GivenSkeleton s;
     given_skeleton(&s);
-    s.curves[3].last_level = 0;
+    s.curves[3].max_lod = 0;
     GraphRig g;
     begin(&g, &s,
           GRAPH("{'id': 'live', 'node': 'source'},"
@@ -122,7 +123,7 @@ TEST(levels)
     give(&g, "live", &host.curves);
     step_both_ways(&g, 0.0, &out);
     CHECK_NEAR(graph_curve(&g, "c3"), 1.5, 0.0);
-    g.job.level = 1;
+    g.job.lod = 1;
     step_both_ways(&g, 0.0, &out);
     CHECK(!graph_has_curve(&g, "c3"));
     CHECK_NEAR(graph_curve(&g, "c4"), 1.0, 0.0);

@@ -72,7 +72,7 @@ TEST(nodes_say_what_they_gave)
     rig_mover(&rig, "frown", 1, 1.0f);
     graph_begin(&g, &rig.skeleton);
     graph_clip(&g, "a.clip.json", ramp_clip(&first, 1.0, "smile", NULL, mien_transform_identity()));
-    graph_clip(&g, "b.clip.json", ramp_clip(&second, 1.0, "smile", "bone1", rig.bones[1].reference));
+    graph_clip(&g, "b.clip.json", ramp_clip(&second, 1.0, "smile", "bone1", rig.bones[1].rest));
     graph_poses(&g, "a.poses.json", &rig.asset);
     graph_make(
         &g, GRAPH_WITH("{'name': 'share', 'type': 'float', 'value': 0.25}",

@@ -73,11 +73,11 @@ TEST(hierarchy_and_motion)
     CHECK_INT(skeleton->bones[1].parent, 0);
     CHECK_INT(skeleton->bones[2].parent, 0);
     for (int b = 0; b < 3; ++b) {
-        CHECK_INT(skeleton->bones[b].last_level, MIEN_ALL_LEVELS);
-        check_rotation(skeleton->bones[b].reference.rotation, 0, 0, 0, 1);
-        check_vector(skeleton->bones[b].reference.scale, 1, 1, 1);
+        CHECK_INT(skeleton->bones[b].max_lod, MIEN_ALL_LODS);
+        check_rotation(skeleton->bones[b].rest.rotation, 0, 0, 0, 1);
+        check_vector(skeleton->bones[b].rest.scale, 1, 1, 1);
     }
-    check_vector(skeleton->bones[1].reference.translation, 0, 10.5, -4);
+    check_vector(skeleton->bones[1].rest.translation, 0, 10.5, -4);
     CHECK_INT(source->take_count, 1);
     CHECK_STR(source->takes[0].name, "");
     const MienAuthorClip *clip = source->takes[0].clip;
@@ -200,7 +200,7 @@ TEST(up_and_unit)
     const MienVec3 turned = mien_quat_rotate(a.rotation, (MienVec3){p.x, p.z, -p.y});
     check_vector(turned, (double)at.x, (double)at.z, -(double)at.y);
     MienIoSource *source = read_text(small, &options, &report);
-    check_vector(source->skeleton.bones[1].reference.translation, 0, -0.04, -0.105);
+    check_vector(source->skeleton.bones[1].rest.translation, 0, -0.04, -0.105);
     CHECK(!report.unit_is_kept);
     mien_io_source_destroy(source);
 }

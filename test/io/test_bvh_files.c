@@ -106,7 +106,7 @@ static int check_values(const MienIoSource *source, const Oracle *oracle)
     int track = 0, first = 0;
     for (int j = 0; j < oracle->joint_count; ++j) {
         const char *order = oracle->orders[j];
-        const MienVec3 offset = source->skeleton.bones[j].reference.translation;
+        const MienVec3 offset = source->skeleton.bones[j].rest.translation;
         CHECK(offset.x == (float)oracle->offsets[j][0] && offset.y == (float)oracle->offsets[j][1] &&
               offset.z == (float)oracle->offsets[j][2]);
         if (order[0] == '\0')
@@ -378,7 +378,7 @@ TEST(pose_units_stand)
     double places[MOST_JOINTS][3] = {{0}}, low[3] = {0}, high[3] = {0};
     for (int b = 0; source != NULL && b < source->skeleton.bone_count; ++b) {
         const MienAuthorBone *bone = &source->skeleton.bones[b];
-        const MienVec3 t = bone->reference.translation;
+        const MienVec3 t = bone->rest.translation;
         const double own[3] = {t.x, t.y, t.z};
         for (int i = 0; i < 3; ++i) {
             places[b][i] = own[i] + (bone->parent >= 0 ? places[bone->parent][i] : 0.0);

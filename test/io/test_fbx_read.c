@@ -144,13 +144,13 @@ TEST(bones_stand_in_our_space)
     CHECK_STR(bones[1].name, "tip");
     CHECK_INT(bones[1].parent, 0);
     CHECK_STR(bones[2].name, "quad"); // one vertex is bound to nothing else
-    CHECK_NEAR(bones[0].reference.translation.x, 0.1, 1e-7);
-    CHECK_NEAR(bones[0].reference.translation.y, 0.3, 1e-7);
-    CHECK_NEAR(bones[0].reference.translation.z, -0.2, 1e-7);
-    CHECK_NEAR(bones[0].reference.rotation.x, -sqrt(0.5), 1e-7);
-    CHECK_NEAR(bones[1].reference.translation.z, 0.4, 1e-7);
-    CHECK_NEAR(bones[1].reference.rotation.z, sqrt(0.5), 1e-7);
-    CHECK_NEAR(bones[0].reference.scale.x, 1, 0);
+    CHECK_NEAR(bones[0].rest.translation.x, 0.1, 1e-7);
+    CHECK_NEAR(bones[0].rest.translation.y, 0.3, 1e-7);
+    CHECK_NEAR(bones[0].rest.translation.z, -0.2, 1e-7);
+    CHECK_NEAR(bones[0].rest.rotation.x, -sqrt(0.5), 1e-7);
+    CHECK_NEAR(bones[1].rest.translation.z, 0.4, 1e-7);
+    CHECK_NEAR(bones[1].rest.rotation.z, sqrt(0.5), 1e-7);
+    CHECK_NEAR(bones[0].rest.scale.x, 1, 0);
     mien_io_source_destroy(source);
 }
 
@@ -171,9 +171,9 @@ TEST(scaled_groups_become_lengths)
         posed_release(&skin);
         CHECK_INT(sources[i]->skeleton.bone_count, 4);
         CHECK_STR(bones[0].name, "group");
-        CHECK_NEAR(bones[0].reference.scale.x, i == 0 ? 100 : 1, 0);
-        CHECK_NEAR(bones[1].reference.translation.y, i == 0 ? 2 : 20, 1e-5);
-        CHECK_NEAR(bones[1].reference.scale.x, 1, 0);
+        CHECK_NEAR(bones[0].rest.scale.x, i == 0 ? 100 : 1, 0);
+        CHECK_NEAR(bones[1].rest.translation.y, i == 0 ? 2 : 20, 1e-5);
+        CHECK_NEAR(bones[1].rest.scale.x, 1, 0);
     }
     for (int v = 0; posed[0] != NULL && posed[1] != NULL && v < sources[0]->mesh->vertex_count; ++v) {
         CHECK_NEAR(posed[1][v][0], posed[0][v][0] / 10, 1e-4);
@@ -196,9 +196,9 @@ TEST(the_mesh_has_what_the_file_says)
     CHECK_STATUS(mien_author_mesh_check(mesh, NULL), MIEN_OK);
     CHECK_INT(mesh->vertex_count, 8); // two points have two texture coordinates
     CHECK_INT(mesh->index_count, 12);
-    CHECK_INT(mesh->part_count, 2);
-    CHECK_STR(mesh->materials[mesh->parts[0].material].name, "red");
-    CHECK_STR(mesh->materials[mesh->parts[1].material].name, "blue");
+    CHECK_INT(mesh->submesh_count, 2);
+    CHECK_STR(mesh->materials[mesh->submeshes[0].material].name, "red");
+    CHECK_STR(mesh->materials[mesh->submeshes[1].material].name, "blue");
     CHECK_NEAR(mesh->materials[0].base_color[1], 0, 0);
     CHECK_NEAR(mesh->positions[0].z, 1, 0); // where the geometric translation puts it
     CHECK_NEAR(mesh->normals[0].z, 1, 0);
@@ -209,7 +209,7 @@ TEST(the_mesh_has_what_the_file_says)
     int split = 0;
     for (int v = 0; v < mesh->vertex_count; ++v) {
         const float *weights = &mesh->vertex_weights[2 * v];
-        const char *bone = mesh->binds[mesh->vertex_binds[2 * v]].bone;
+        const char *bone = mesh->joints[mesh->vertex_joints[2 * v]].bone;
         CHECK_NEAR(weights[0] + weights[1], 1, 1e-6);
         if (weights[1] > 0) {
             CHECK_NEAR(weights[1], 0.75, 1e-6);

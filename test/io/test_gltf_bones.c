@@ -136,7 +136,7 @@ static void check_matrix(const double m[16], int sheared)
     MienIoSource *source = gltf_read(&file, NULL, &report);
     CHECK_INT(report.sheared_count, sheared);
     if (source != NULL && sheared == 0) {
-        const MienTransform *t = &source->skeleton.bones[0].reference;
+        const MienTransform *t = &source->skeleton.bones[0].rest;
         for (int k = 0; k < 3; ++k) {
             double v[3] = {0.25, -0.5, 0.75}, wanted[3];
             v[k] += 1.0;
@@ -193,8 +193,8 @@ TEST(columns_along_each_other)
                             "],\"skins\":[{\"joints\":[0]}]");
     MienIoSource *source = gltf_read(&file, NULL, NULL);
     // The third one does: Y is square to it and to X.
-    CHECK_NEAR(source->skeleton.bones[0].reference.rotation.x, sin(acos(-1.0) / 8), 1e-6);
-    CHECK_NEAR(source->skeleton.bones[0].reference.rotation.w, cos(acos(-1.0) / 8), 1e-6);
+    CHECK_NEAR(source->skeleton.bones[0].rest.rotation.x, sin(acos(-1.0) / 8), 1e-6);
+    CHECK_NEAR(source->skeleton.bones[0].rest.rotation.w, cos(acos(-1.0) / 8), 1e-6);
     mien_io_source_destroy(source);
     text_free(&file);
 }

@@ -36,16 +36,16 @@ TEST(a_mesh_without_skin_hangs_from_its_node)
     CHECK(mesh->normals == NULL && mesh->uvs == NULL && mesh->colors == NULL);
     CHECK_INT(mesh->influence_count, 1);
     check_indices(mesh, 3, indices);
-    CHECK_INT(mesh->bind_count, 1);
-    CHECK_STR(mesh->binds[0].bone, "head");
+    CHECK_INT(mesh->joint_count, 1);
+    CHECK_STR(mesh->joints[0].bone, "head");
     for (int i = 0; i < 12; ++i)
-        CHECK_NEAR(mesh->binds[0].inverse[i], i % 5 == 0 ? 1.0 : 0.0, 0.0);
-    CHECK_INT(mesh->part_count, 1);
-    CHECK_STR(mesh->parts[0].name, "mesh_0");
-    CHECK_INT(mesh->parts[0].material, -1);
+        CHECK_NEAR(mesh->joints[0].inverse[i], i % 5 == 0 ? 1.0 : 0.0, 0.0);
+    CHECK_INT(mesh->submesh_count, 1);
+    CHECK_STR(mesh->submeshes[0].name, "mesh_0");
+    CHECK_INT(mesh->submeshes[0].material, -1);
     CHECK_INT(mesh->bone_count, 1);
     CHECK_STR(mesh->bones[0].name, "head");
-    CHECK_NEAR(mesh->bones[0].reference.translation.y, 2.0, 0.0);
+    CHECK_NEAR(mesh->bones[0].rest.translation.y, 2.0, 0.0);
     CHECK_INT(mesh->morph_count, 0);
     mien_io_source_destroy(source);
     text_free(&file);
@@ -145,14 +145,14 @@ TEST(vertices_are_shared_within_a_node_and_copied_for_another)
     static const char *const names[] = {"face.0", "face.1", "face.0-2", "face.1-2"};
     CHECK_INT(mesh->vertex_count, 8);
     check_indices(mesh, 12, indices);
-    CHECK_INT(mesh->part_count, 4);
+    CHECK_INT(mesh->submesh_count, 4);
     for (int p = 0; p < 4; ++p) {
-        CHECK_STR(mesh->parts[p].name, names[p]);
-        CHECK_INT(mesh->parts[p].material, 1 - p % 2);
+        CHECK_STR(mesh->submeshes[p].name, names[p]);
+        CHECK_INT(mesh->submeshes[p].material, 1 - p % 2);
     }
-    CHECK_INT(mesh->bind_count, 2);
-    CHECK_STR(mesh->binds[mesh->vertex_binds[3]].bone, "a");
-    CHECK_STR(mesh->binds[mesh->vertex_binds[4]].bone, "b");
+    CHECK_INT(mesh->joint_count, 2);
+    CHECK_STR(mesh->joints[mesh->vertex_joints[3]].bone, "a");
+    CHECK_STR(mesh->joints[mesh->vertex_joints[4]].bone, "b");
     mien_io_source_destroy(source);
     text_free(&file);
 }

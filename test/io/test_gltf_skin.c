@@ -14,17 +14,17 @@ TEST(skins_bind_by_rows_and_weights_sum_to_1)
     MienIoSource *source = read_sound(&file, &report);
     const MienAuthorMesh *mesh = source->mesh;
     static const float inverse[12] = {0, -1, 0, 8, 1, 0, 0, 9, 0, 0, 1, 10};
-    CHECK_INT(mesh->bind_count, 2);
-    CHECK_STR(mesh->binds[0].bone, "head");
-    CHECK_STR(mesh->binds[1].bone, "hips");
+    CHECK_INT(mesh->joint_count, 2);
+    CHECK_STR(mesh->joints[0].bone, "head");
+    CHECK_STR(mesh->joints[1].bone, "hips");
     for (int i = 0; i < 12; ++i)
-        CHECK_NEAR(mesh->binds[1].inverse[i], inverse[i], 0.0);
+        CHECK_NEAR(mesh->joints[1].inverse[i], inverse[i], 0.0);
     CHECK_INT(mesh->influence_count, 2);
     static const uint16_t binds[] = {0, 1, 1, 1,
                                      0, 0, 0, 0}; // of the last, what is least is nothing of the whole
     static const float sums[] = {0.25f, 0.75f, 0.75f, 0.25f, 1, 0, 1, 0};
     for (int i = 0; i < 8; ++i) {
-        CHECK_INT(mesh->vertex_binds[i], binds[i]);
+        CHECK_INT(mesh->vertex_joints[i], binds[i]);
         CHECK_NEAR(mesh->vertex_weights[i], sums[i], 0.0);
     }
     CHECK_INT(report.reduced_vertex_count, 0);
@@ -53,7 +53,7 @@ TEST(eight_influences_stay)
     CHECK_INT(mesh->influence_count, 8);
     for (int i = 0; i < 8; ++i) {
         const float weight = kept[i] == 2 ? 0.5f : kept[i] == 11 ? 0.25f : 0.125f;
-        CHECK_INT(mesh->vertex_binds[i], kept[i] % 2);
+        CHECK_INT(mesh->vertex_joints[i], kept[i] % 2);
         CHECK_NEAR(mesh->vertex_weights[i], (float)((double)weight / 1.5), 0.0);
     }
     mien_io_source_destroy(source);
@@ -80,7 +80,7 @@ TEST(weights_are_read_the_same_again)
         for (int v = 0; v < 4; ++v)
             for (int i = 0; i < mesh->influence_count; ++i) {
                 bound[16 * (i / 4) + 4 * v + i % 4] =
-                    (uint8_t)mesh->vertex_binds[v * mesh->influence_count + i];
+                    (uint8_t)mesh->vertex_joints[v * mesh->influence_count + i];
                 again[16 * (i / 4) + 4 * v + i % 4] = mesh->vertex_weights[v * mesh->influence_count + i];
             }
         Text second = make_skinned(bound, again, 2, ",\"scenes\":[{\"nodes\":[0,2]}]");
@@ -88,7 +88,7 @@ TEST(weights_are_read_the_same_again)
         CHECK_INT(other->mesh->influence_count, mesh->influence_count);
         CHECK(memcmp(other->mesh->vertex_weights, mesh->vertex_weights,
                      sizeof(float) * 4 * (size_t)mesh->influence_count) == 0);
-        CHECK(memcmp(other->mesh->vertex_binds, mesh->vertex_binds,
+        CHECK(memcmp(other->mesh->vertex_joints, mesh->vertex_joints,
                      sizeof(uint16_t) * 4 * (size_t)mesh->influence_count) == 0);
         mien_io_source_destroy(other);
         mien_io_source_destroy(source);
@@ -122,16 +122,16 @@ TEST(binds_are_shared)
     const MienAuthorMesh *mesh = source->mesh;
     // j for the mesh that hangs from it, then r of the first skin, whose j is there; the
     // second skin has the same j and another r.
-    CHECK_INT(mesh->bind_count, 3);
-    CHECK_STR(mesh->binds[0].bone, "j");
-    CHECK_STR(mesh->binds[1].bone, "r");
-    CHECK_STR(mesh->binds[2].bone, "r");
-    CHECK_NEAR(mesh->binds[2].inverse[11], 4.0, 0.0);
-    CHECK_INT(mesh->vertex_binds[0], 0);
-    CHECK_INT(mesh->vertex_binds[4 * 2], 1);
-    CHECK_INT(mesh->vertex_binds[4 * 2 + 1], 0);
-    CHECK_INT(mesh->vertex_binds[8 * 2], 0);
-    CHECK_INT(mesh->vertex_binds[8 * 2 + 1], 2);
+    CHECK_INT(mesh->joint_count, 3);
+    CHECK_STR(mesh->joints[0].bone, "j");
+    CHECK_STR(mesh->joints[1].bone, "r");
+    CHECK_STR(mesh->joints[2].bone, "r");
+    CHECK_NEAR(mesh->joints[2].inverse[11], 4.0, 0.0);
+    CHECK_INT(mesh->vertex_joints[0], 0);
+    CHECK_INT(mesh->vertex_joints[4 * 2], 1);
+    CHECK_INT(mesh->vertex_joints[4 * 2 + 1], 0);
+    CHECK_INT(mesh->vertex_joints[8 * 2], 0);
+    CHECK_INT(mesh->vertex_joints[8 * 2 + 1], 2);
     mien_io_source_destroy(source);
     text_free(&file);
 }

@@ -81,10 +81,10 @@ TEST(several_skins)
     character.binds[2].bone = "jaw";
     character.binds[2].inverse[3] = -7.0f;
     for (int i = 0; i < CHARACTER_INFLUENCES; ++i)
-        character.vertex_binds[0][i] = 1;
+        character.vertex_joints[0][i] = 1;
     for (int v = 4; v < CHARACTER_VERTICES; ++v)
         for (int i = 0; i < CHARACTER_INFLUENCES; ++i) {
-            character.vertex_binds[v][i] = i == 0 ? 2 : 0;
+            character.vertex_joints[v][i] = i == 0 ? 2 : 0;
             character.vertex_weights[v][i] = i == 0 ? 1.0f : 0.0f;
         }
     MienIoBytes bytes =
@@ -101,7 +101,7 @@ TEST(several_skins)
     mien_io_bytes_release(&bytes);
     // Within one part glTF has no word for it.
     MienError error = {0};
-    character.vertex_binds[0][0] = 2;
+    character.vertex_joints[0][0] = 2;
     character.vertex_weights[0][0] = 1.0f;
     for (int i = 1; i < CHARACTER_INFLUENCES; ++i)
         character.vertex_weights[0][i] = 0.0f;
@@ -125,7 +125,7 @@ TEST(morphs_in_another_order)
         weights[v] = 1.0f;
     }
     character.mesh.influence_count = 1;
-    character.mesh.vertex_binds = binds;
+    character.mesh.vertex_joints = binds;
     character.mesh.vertex_weights = weights;
     character.binds[2].bone = "jaw"; // bound in two ways, so as two meshes
     character.binds[2].inverse[3] = -7.0f;

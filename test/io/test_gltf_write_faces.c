@@ -50,7 +50,7 @@ static void make_faces(Faces *f)
     f->masks[2] = (MienIoMask){3, 2, MIEN_AUTHOR_MASK_MULTIPLY, 1.0f, 0.0f};
     f->expressions = (MienIoExpressions){0, FACES, f->items, 3, f->masks};
     for (int k = 0; k < FRAMES; ++k) {
-        f->samples[k] = f->character.bones[1].reference;
+        f->samples[k] = f->character.bones[1].rest;
         f->keys[0][k] = (MienAuthorKey){.time = k / 30.0, .value = open[k]};
         f->keys[1][k] = (MienAuthorKey){.time = k / 30.0, .value = wide[k]};
     }
@@ -380,7 +380,7 @@ TEST(vrm_animations)
                  sizeof(MienVec3)) == 0);
     CHECK(memcmp(&again->tracks[1].samples[3].rotation, &tracks[1].samples[3].rotation, sizeof(MienQuat)) ==
           0);
-    CHECK(memcmp(&again->tracks[1].samples[3].translation, &f.character.bones[1].reference.translation,
+    CHECK(memcmp(&again->tracks[1].samples[3].translation, &f.character.bones[1].rest.translation,
                  sizeof(MienVec3)) == 0);
     CHECK_INT(again->curve_count, 2);
     CHECK_STR(again->curves[0].name, "happy");

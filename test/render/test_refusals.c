@@ -75,7 +75,7 @@ TEST(meshes_that_make_no_sense)
     if (renderer == NULL)
         SKIP(no_renderer);
     static const uint32_t indices[3] = {0, 1, 2};
-    const MienMeshPart part = {"", 0, 0, 3};
+    const MienSubmesh part = {"", 0, 0, 3};
     const MieniRenderMaterial material = {{1, 1, 1, 1}, 1, 0, MIENI_SURFACE_PLAIN, 0};
     const MieniRenderImage image = {1, 1, (const uint8_t[4]){1, 2, 3, 255}};
     const MieniRenderMeshSource whole = {.vertex_count = 3,
@@ -94,7 +94,7 @@ TEST(meshes_that_make_no_sense)
     for (int i = 0; i < 5; ++i) {
         static const char *const places[] = {"indices[2]", "parts[0]", "parts[0]", "materials[0]",
                                              "images[0]"};
-        const MienMeshPart long_part = {"", 0, 1, 3}, odd_part = {"", 7, 0, 3};
+        const MienSubmesh long_part = {"", 0, 1, 3}, odd_part = {"", 7, 0, 3};
         const MieniRenderImage wide = {1 << 20, 1, image.pixels};
         MieniRenderMeshSource source = whole;
         source.vertex_count = i == 0 ? 2 : 3;

@@ -165,7 +165,7 @@ static void clear(float *nearest)
 /// given.
 static void draw_face(const Actor *actor, const DrawnView *view, int inner, float *nearest)
 {
-    const MienAuthorMeshPart *skin = drawn_part(actor, "skin");
+    const MienAuthorSubmesh *skin = drawn_part(actor, "skin");
     clear(nearest);
     for (int i = skin->first_index; i < skin->first_index + skin->index_count; i += 3) {
         const uint32_t *corners = actor->head.mesh.indices + i;
@@ -177,7 +177,7 @@ static void draw_face(const Actor *actor, const DrawnView *view, int inner, floa
 /// How far a part comes through the face that was drawn, in hundredths of the head's height.
 static double poking(const Actor *actor, const DrawnView *view, const char *name, Mouth *mouth)
 {
-    const MienAuthorMeshPart *part = drawn_part(actor, name);
+    const MienAuthorSubmesh *part = drawn_part(actor, name);
     clear(mouth->part);
     drawn_range(actor, view, part->first_index, part->index_count, put_nearest, mouth->part);
     double largest = 0.0;
@@ -213,7 +213,7 @@ static void measure_poking(const Actor *actor, int inner, Mouth *mouth, double o
 /// an odd number of times.
 static bool is_in_flesh(const Actor *actor, MieniPoint p)
 {
-    const MienAuthorMeshPart *skin = drawn_part(actor, "skin");
+    const MienAuthorSubmesh *skin = drawn_part(actor, "skin");
     const MieniPoint way = {0.0131, 0.0277, 1.0};
     bool is_in = false;
     for (int i = skin->first_index; i < skin->first_index + skin->index_count; i += 3) {
@@ -233,7 +233,7 @@ static bool is_in_flesh(const Actor *actor, MieniPoint p)
 static double tongue_in_lips(const Actor *actor)
 {
     const MieniCastModel *model = actor->head.model;
-    const MienAuthorMeshPart *tongue = drawn_part(actor, "tongue");
+    const MienAuthorSubmesh *tongue = drawn_part(actor, "tongue");
     const double front = (double)actor->positions[actor->head.slit_count / 4].z - 0.10 * model->metre;
     double deepest = 0.0;
     for (int i = tongue->first_index; i < tongue->first_index + tongue->index_count; i += 6) {
@@ -261,7 +261,7 @@ static double shown_teeth(const Actor *actor, Mouth *mouth)
     clear(mouth->face);
     clear(mouth->part);
     for (int k = 0; k < 2; ++k) {
-        const MienAuthorMeshPart *other = drawn_part(actor, others[k]), *teeth = drawn_part(actor, inside[k]);
+        const MienAuthorSubmesh *other = drawn_part(actor, others[k]), *teeth = drawn_part(actor, inside[k]);
         drawn_range(actor, &view, other->first_index, other->index_count, put_nearest, mouth->face);
         drawn_range(actor, &view, teeth->first_index, teeth->index_count, put_nearest, mouth->part);
     }

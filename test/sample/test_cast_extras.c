@@ -23,7 +23,7 @@ static int faults_of(const MieniCastHead *head, const MieniCastExtra *extra)
 {
     int faults = 0, eye = 0, lid = 0;
     for (int b = 0; b < MIENI_BONE_COUNT; ++b) {
-        const float *rest = &head->skeleton->bones[b].reference.translation.x;
+        const float *rest = &head->skeleton->bones[b].rest.translation.x;
         const float *own = &extra->reference[b].translation.x;
         for (int k = 0; k < 3; ++k) {
             const double share = rest[k] != 0.0f ? (double)own[k] / (double)rest[k] : 1.0;

@@ -25,7 +25,7 @@ static double weight_of(const MienAuthorMesh *mesh, int vertex, const char *bone
     double weight = 0.0;
     const size_t first = (size_t)vertex * (size_t)mesh->influence_count;
     for (size_t k = first; k < first + (size_t)mesh->influence_count; ++k)
-        if (strcmp(mesh->binds[mesh->vertex_binds[k]].bone, bone) == 0)
+        if (strcmp(mesh->joints[mesh->vertex_joints[k]].bone, bone) == 0)
             weight += (double)mesh->vertex_weights[k];
     return weight;
 }
@@ -77,7 +77,7 @@ static void check_description(const MieniCastHead *head)
     for (int p = 0; p < head->poses.pose_count; ++p) {
         bool moves = false;
         for (int b = 0; b < MIENI_BONE_COUNT; ++b)
-            moves = moves || memcmp(&head->poses.poses[p].bones[b], &head->skeleton->bones[b].reference,
+            moves = moves || memcmp(&head->poses.poses[p].bones[b], &head->skeleton->bones[b].rest,
                                     sizeof(MienTransform)) != 0;
         moving += moves;
         CHECK_STR(head->skeleton->curves[p].name, head->poses.poses[p].name);
@@ -362,7 +362,7 @@ static void compare_poses(const MieniCastHead *head, const MienAuthorClip *clip,
         for (int p = 0; p < head->poses.pose_count; ++p) {
             const MienTransform *own = &head->poses.poses[p].bones[b];
             const MienTransform *theirs = track == NULL
-                                              ? &head->skeleton->bones[b].reference
+                                              ? &head->skeleton->bones[b].rest
                                               : &track->samples[track->sample_count > p + 1 ? p + 1 : 0];
             keep(&out->moves, distance(own->translation, theirs->translation));
             keep(&out->turns, largest_turn(own->rotation, theirs->rotation));
@@ -394,8 +394,7 @@ static void compare_head(int who, const MienIoSource *source, Differences *out)
         const int parent = mieni_cast_bones[own].parent;
         CHECK_STR(parent < 0 ? "" : mieni_cast_bones[parent].name,
                   bone->parent < 0 ? "" : source->skeleton.bones[bone->parent].name);
-        keep(&out->bones,
-             distance(bone->reference.translation, head.skeleton->bones[own].reference.translation));
+        keep(&out->bones, distance(bone->rest.translation, head.skeleton->bones[own].rest.translation));
     }
     CHECK_INT(found, MIENI_BONE_COUNT);
     CHECK_INT(source->take_count, 1);

@@ -74,8 +74,8 @@ static MieniPoint point_at(const Actor *actor, uint32_t vertex)
 static bool is_covered(const Actor *actor, MieniPoint eye, MieniPoint way)
 {
     const MienAuthorMesh *mesh = &actor->head.mesh;
-    for (int p = 0; p < mesh->part_count; ++p) {
-        const MienAuthorMeshPart *part = &mesh->parts[p];
+    for (int p = 0; p < mesh->submesh_count; ++p) {
+        const MienAuthorSubmesh *part = &mesh->submeshes[p];
         if (strncmp(part->name, "lid_", 4) != 0)
             continue;
         for (int i = part->first_index; i < part->first_index + part->index_count; i += 3) {

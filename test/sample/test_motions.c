@@ -27,9 +27,9 @@ static void check_body(const MienAuthorSkeleton *skeleton)
     for (int b = 0; b < skeleton->bone_count; ++b) {
         const MienAuthorBone *bone = &skeleton->bones[b];
         CHECK(bone->parent < b && (bone->parent >= 0) == (b > 0));
-        const double square = square_of(bone->reference.translation);
+        const double square = square_of(bone->rest.translation);
         CHECK(b == 0 || (square >= 0.02 * 0.02 && square <= 0.45 * 0.45));
-        model[b] = b == 0 ? bone->reference : mien_transform_compose(&model[bone->parent], &bone->reference);
+        model[b] = b == 0 ? bone->rest : mien_transform_compose(&model[bone->parent], &bone->rest);
         low = model[b].translation.y < low ? model[b].translation.y : low;
         high = model[b].translation.y > high ? model[b].translation.y : high;
     }
@@ -41,7 +41,7 @@ static void check_face(const MienAuthorSkeleton *skeleton, const MienAuthorClip 
 {
     int on_head = 0, moving = 0, faults = 0;
     for (int t = 0; t < clip->track_count; ++t) {
-        const MienTransform *from = &skeleton->bones[t].reference;
+        const MienTransform *from = &skeleton->bones[t].rest;
         bool turns = false, shifts = false;
         for (int f = 0; f < clip->tracks[t].sample_count; ++f) {
             const MienQuat a = from->rotation, b = clip->tracks[t].samples[f].rotation;
@@ -64,7 +64,7 @@ static void check_lengths(const MienAuthorSkeleton *skeleton, const MienAuthorCl
 {
     int faults = 0;
     for (int t = 1; t < clip->track_count; ++t) {
-        const MienTransform *from = &skeleton->bones[t].reference;
+        const MienTransform *from = &skeleton->bones[t].rest;
         for (int f = 0; f < clip->tracks[t].sample_count; ++f) {
             const MienTransform *sample = &clip->tracks[t].samples[f];
             faults += memcmp(&sample->translation, &from->translation, sizeof from->translation) != 0;

@@ -16,8 +16,8 @@ static void make_controls(Rig *rig)
 {
     rig_begin(rig, 1);
     for (int i = 0; i < CONTROLS; ++i)
-        rig_mover(rig, names[i], 0, 1.0f + (float)i)->control_settings =
-            (MienAuthorControl){.has_range = true, .min = -2.0f, .max = 3.0f};
+        rig_mover(rig, names[i], 0, 1.0f + (float)i)->driven_settings =
+            (MienAuthorDrivenPose){.has_range = true, .min = -2.0f, .max = 3.0f};
 }
 
 static void drive(Stage *s, const float values[CONTROLS])
@@ -41,7 +41,7 @@ static void check_named(Rig *rig, const float values[CONTROLS], const char *want
         printf("%s, not %s\n", mask.source, wanted);
     CHECK(strcmp(mask.source, wanted != NULL ? wanted : "nothing") == 0);
     CHECK_NEAR(mask.taken, taken, 1e-6);
-    CHECK(wanted == NULL || mask.asked == s.asked[mien_pose_asset_find_control(l.asset, wanted)]);
+    CHECK(wanted == NULL || mask.asked == s.asked[mien_pose_asset_find_driven_pose(l.asset, wanted)]);
     stage_destroy(&s);
     unload(&l);
 }
@@ -119,7 +119,7 @@ TEST(no_mask_alone_takes_more_than_the_one_named)
         StudioMask mask = {0};
         drive(&s, values);
         if (studio_mask_find(l.asset, names[POSE], s.asked, &mask)) {
-            const int source = mien_pose_asset_find_control(l.asset, mask.source);
+            const int source = mien_pose_asset_find_driven_pose(l.asset, mask.source);
             CHECK(left_by(&s, source, values[source]) == least);
             CHECK_NEAR(1 - mask.taken, least, 1e-6);
         } else {

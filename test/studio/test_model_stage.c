@@ -190,7 +190,7 @@ TEST(who_uses_what)
         CHECK(jaw->counts[STUDIO_USE_TABLE] == 1 && jaw->counts[STUDIO_USE_MAPPED] == 1);
         CHECK(jaw->counts[STUDIO_USE_SOURCED] == 1 && !jaw->is_unused);
         CHECK_STR(uses.uses[jaw->first].file, "face.poses.json");
-        CHECK(idle->is_unused && idle->last_level == 2 && brow->count == 1);
+        CHECK(idle->is_unused && idle->max_lod == 2 && brow->count == 1);
     }
     studio_uses_release(&uses);
     STUDIO_OK(studio_users_of(snapshot, "face.poses.json", &users, &problem));

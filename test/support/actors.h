@@ -63,7 +63,7 @@ static inline void parts_clip(Parts *p)
                                   .keys = keys};
     }
     for (int f = 0; f < PARTS_FRAMES; ++f) {
-        p->samples[f] = skeleton->bones[1].reference;
+        p->samples[f] = skeleton->bones[1].rest;
         p->samples[f].translation.x += 0.01f * (float)f;
     }
     p->tracks[0] =
@@ -119,7 +119,7 @@ static inline void parts_begin(Parts *p)
                                             .has_rules = true,
                                             .has_levels = true};
     static const MienSampleMeshOptions mesh = {
-        .seed = 72, .vertex_count = 40, .morph_count = 30, .has_own_reference = true};
+        .seed = 72, .vertex_count = 40, .morph_count = 30, .has_own_rest_pose = true};
     MienError error = {0};
     memset(p, 0, sizeof *p);
     p->made = mesh_sample(&scene, &mesh);
@@ -181,13 +181,13 @@ static inline void by_hand_begin(ByHand *h, const Parts *p, size_t scratch_size)
     const MienMeshInfo mesh = mien_mesh_info(p->mesh);
     *h = (ByHand){.parts = p, .scratch_size = scratch_size, .scratch = aligned_take(scratch_size + 1)};
     CHECK_STATUS(mien_mesh_binding_create(p->mesh, p->skeleton, NULL, &h->mesh_binding, NULL), MIEN_OK);
-    h->rest = mien_mesh_binding_reference(h->mesh_binding);
+    h->rest = mien_mesh_binding_rest_pose(h->mesh_binding);
     h->bones = stage_array(p->bone_count, sizeof *h->bones);
     memcpy(h->bones, h->rest, (size_t)p->bone_count * sizeof *h->bones);
     h->inputs = by_hand_curves(p->curve_count);
     h->curves = by_hand_curves(p->curve_count);
     h->model = stage_array(p->bone_count, sizeof *h->model);
-    h->palette = stage_array(mesh.bind_count, sizeof *h->palette);
+    h->palette = stage_array(mesh.joint_count, sizeof *h->palette);
     h->morphs = stage_array(mesh.morph_count, sizeof *h->morphs);
     h->weights = stage_array(mien_pose_asset_info(p->poses).pose_count, sizeof *h->weights);
 }
@@ -210,7 +210,7 @@ static inline void by_hand_mesh(ByHand *h, int lod)
     const MienMeshInfo mesh = mien_mesh_info(p->mesh);
     const int bones = mien_skeleton_bone_count_at(p->skeleton, lod);
     CHECK_STATUS(mien_morph_job_run(&(MienMorphJob){.binding = h->mesh_binding,
-                                                    .level = lod,
+                                                    .lod = lod,
                                                     .curves = h->curves,
                                                     .morph_count = mesh.morph_count,
                                                     .out_weights = h->morphs}),
@@ -219,13 +219,13 @@ static inline void by_hand_mesh(ByHand *h, int lod)
                                                     .bone_count = p->bone_count,
                                                     .local_count = bones,
                                                     .local = h->bones,
-                                                    .reference = h->rest,
+                                                    .rest_pose = h->rest,
                                                     .out_model = h->model}),
                  MIEN_OK);
     CHECK_STATUS(mien_palette_job_run(&(MienPaletteJob){.binding = h->mesh_binding,
                                                         .bone_count = p->bone_count,
                                                         .model = h->model,
-                                                        .bind_count = mesh.bind_count,
+                                                        .joint_count = mesh.joint_count,
                                                         .out_palette = h->palette}),
                  MIEN_OK);
 }
@@ -245,6 +245,7 @@ static inline void check_same_actor(MienActor *actor, const ByHand *h)
     CHECK(memcmp(curves.values, h->curves.values, (size_t)p->curve_count * sizeof(float)) == 0);
     CHECK(memcmp(curves.present, h->curves.present, words * sizeof(uint32_t)) == 0);
     CHECK(memcmp(mien_actor_morphs(actor), h->morphs, (size_t)mesh.morph_count * sizeof(float)) == 0);
-    CHECK(memcmp(mien_actor_palette(actor), h->palette, (size_t)mesh.bind_count * sizeof(MienMatrix34)) == 0);
+    CHECK(memcmp(mien_actor_palette(actor), h->palette, (size_t)mesh.joint_count * sizeof(MienMatrix34)) ==
+          0);
     CHECK(memcmp(mien_actor_model(actor), h->model, (size_t)p->bone_count * sizeof(MienMatrix34)) == 0);
 }

@@ -63,7 +63,7 @@ static inline void skin_actor(Actor *actor)
     const MienMeshInfo info = mien_mesh_info(actor->mesh);
     const int bones = actor->loaded.bone_count;
     MienMatrix34 *model = shown_memory((size_t)bones * sizeof *model);
-    MienMatrix34 *palette = shown_memory((size_t)info.bind_count * sizeof *palette);
+    MienMatrix34 *palette = shown_memory((size_t)info.joint_count * sizeof *palette);
     float *weights = shown_memory((size_t)(info.morph_count + 1) * sizeof *weights);
     void *scratch = shown_memory(mien_skin_job_scratch_size(actor->mesh));
     CHECK_STATUS(mien_morph_job_run(&(MienMorphJob){.binding = actor->binding,
@@ -80,11 +80,11 @@ static inline void skin_actor(Actor *actor)
     CHECK_STATUS(mien_palette_job_run(&(MienPaletteJob){.binding = actor->binding,
                                                         .bone_count = bones,
                                                         .model = model,
-                                                        .bind_count = info.bind_count,
+                                                        .joint_count = info.joint_count,
                                                         .out_palette = palette}),
                  MIEN_OK);
     CHECK_STATUS(mien_skin_job_run(&(MienSkinJob){.mesh = actor->mesh,
-                                                  .bind_count = info.bind_count,
+                                                  .joint_count = info.joint_count,
                                                   .palette = palette,
                                                   .morph_count = info.morph_count,
                                                   .weights = weights,

@@ -90,11 +90,11 @@ static inline void drawn_triangle(const DrawnPoint p[3], DrawnCell *put, void *u
         }
 }
 
-static inline const MienAuthorMeshPart *drawn_part(const Actor *actor, const char *name)
+static inline const MienAuthorSubmesh *drawn_part(const Actor *actor, const char *name)
 {
-    for (int p = 0; p < actor->head.mesh.part_count; ++p)
-        if (strcmp(actor->head.mesh.parts[p].name, name) == 0)
-            return &actor->head.mesh.parts[p];
+    for (int p = 0; p < actor->head.mesh.submesh_count; ++p)
+        if (strcmp(actor->head.mesh.submeshes[p].name, name) == 0)
+            return &actor->head.mesh.submeshes[p];
     return NULL;
 }
 

@@ -106,10 +106,10 @@ static inline MienSkeleton *skeleton_for(const MienAuthorClip *clip, Random *ran
         const char *name = is_own ? others[i - clip->curve_count] : clip->curves[i].name;
         const int at = random_below(random, count + 1);
         curves[count++] = curves[at];
-        curves[at] = (MienAuthorCurve){.name = name, .last_level = MIEN_ALL_LEVELS};
+        curves[at] = (MienAuthorCurve){.name = name, .max_lod = MIEN_ALL_LODS};
     }
     const MienAuthorBone bone = {
-        .name = "root", .parent = -1, .reference = mien_transform_identity(), .last_level = MIEN_ALL_LEVELS};
+        .name = "root", .parent = -1, .rest = mien_transform_identity(), .max_lod = MIEN_ALL_LODS};
     const MienAuthorSkeleton source = {
         .bone_count = 1, .bones = &bone, .curve_count = count, .curves = curves};
     MienAuthorPack pack = {0};

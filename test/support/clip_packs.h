@@ -144,16 +144,16 @@ static inline Pack clip_skeleton_pack(const SmallClip *small)
     if (sketch == NULL)
         abort();
     sketch_clip(small, sketch);
-    MienAuthorBone bones[SKETCH_TRACKS] = {{"stranger", -1, mien_transform_identity(), MIEN_ALL_LEVELS}};
-    MienAuthorCurve curves[SKETCH_CURVES] = {{"stranger", MIEN_ALL_LEVELS}};
+    MienAuthorBone bones[SKETCH_TRACKS] = {{"stranger", -1, mien_transform_identity(), MIEN_ALL_LODS}};
+    MienAuthorCurve curves[SKETCH_CURVES] = {{"stranger", MIEN_ALL_LODS}};
     int bone_count = 1, curve_count = 1;
     for (int t = small->track_count - 1; t > 0; --t) {
-        bones[bone_count] = (MienAuthorBone){sketch->bones[t], 0, sketch->samples[t][0], MIEN_ALL_LEVELS};
-        bones[bone_count++].reference.translation.y += 0.5f;
+        bones[bone_count] = (MienAuthorBone){sketch->bones[t], 0, sketch->samples[t][0], MIEN_ALL_LODS};
+        bones[bone_count++].rest.translation.y += 0.5f;
     }
     for (int c = small->curve_count - 2; c >= 0; --c) {
         if (c % 4 != 1 && c / 8 != 1) // a whole group is missing, too
-            curves[curve_count++] = (MienAuthorCurve){sketch->names[c], MIEN_ALL_LEVELS};
+            curves[curve_count++] = (MienAuthorCurve){sketch->names[c], MIEN_ALL_LODS};
     }
     const MienAuthorSkeleton skeleton = {bone_count, bones, curve_count, curves};
     if (mien_author_skeleton_cook(&skeleton, NULL, &pack, NULL) != MIEN_OK)

@@ -41,7 +41,7 @@ static inline void hash_clip(const MienAuthorClip *clip, const MienAuthorSkeleto
     for (int b = 0; skeleton != NULL && b < skeleton->bone_count; ++b) {
         const MienAuthorBone *bone = &skeleton->bones[b];
         mieni_sha256_update(&hash, bone->name, strlen(bone->name) + 1);
-        mieni_sha256_update(&hash, &bone->reference, sizeof bone->reference);
+        mieni_sha256_update(&hash, &bone->rest, sizeof bone->rest);
         hash_double(&hash, bone->parent);
     }
     hash_text(&hash, text);

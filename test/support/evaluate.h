@@ -152,8 +152,8 @@ static inline void stage_open(Stage *s, Random *random)
     }
     s->other = stage_array(bones, sizeof(MienTransform));
     s->other_curves = stage_array(curves, sizeof(float));
-    s->asked = stage_array((size_t)s->info.control_count, sizeof(float));
-    s->applied = stage_array((size_t)s->info.control_count, sizeof(float));
+    s->asked = stage_array((size_t)s->info.driven_pose_count, sizeof(float));
+    s->applied = stage_array((size_t)s->info.driven_pose_count, sizeof(float));
     s->scratch_size = mien_pose_job_scratch_size(s->asset);
     s->scratch = stage_array(s->scratch_size, 1);
 }
@@ -176,15 +176,15 @@ static inline MienPoseJob stage_job(const Stage *s, int kind)
 {
     return (MienPoseJob){.asset = s->asset,
                          .binding = s->binding,
-                         .level = s->level,
+                         .lod = s->level,
                          .bone_count = s->bone_count,
                          .input = s->input[kind],
                          .out_bones = s->out[kind],
                          .curves = {s->curve_count, s->curves[kind], NULL},
                          .out_curves = {s->curve_count, s->out_curves[kind], NULL},
                          .layout = MIEN_LAYOUT_POSES,
-                         .out_asked = s->asked,
-                         .out_applied = s->applied,
+                         .out_input_weights = s->asked,
+                         .out_final_weights = s->applied,
                          .out_weights = s->weights[kind],
                          .scratch = s->scratch,
                          .scratch_size = s->scratch_size};
@@ -215,8 +215,8 @@ static inline const char *stage_run_one(const Stage *s, int kind)
     if (!curves_are_sound(s->out_curves[kind], s->curves[kind], s->curve_count))
         return "a curve is not finite";
     if (!floats_are_finite(s->weights[kind], s->info.pose_count) ||
-        !floats_are_finite(s->asked, s->info.control_count) ||
-        !floats_are_finite(s->applied, s->info.control_count))
+        !floats_are_finite(s->asked, s->info.driven_pose_count) ||
+        !floats_are_finite(s->applied, s->info.driven_pose_count))
         return "a weight is not finite";
     stage_hash(s, kind);
     for (int layout = MIEN_LAYOUT_AUTO; layout <= MIEN_LAYOUT_ROWS; layout += 2) {
@@ -281,7 +281,7 @@ static inline const char *stage_run_crowd(const Stage *s)
     }
     const MienCrowdJob job = {.asset = s->asset,
                               .binding = s->binding,
-                              .level = s->level,
+                              .lod = s->level,
                               .character_count = MIEN_TILE - 1,
                               .bone_count = s->bone_count,
                               .input = input,
@@ -337,12 +337,12 @@ static inline const char *read_asset(const MienPoseAsset *asset)
         const MienPoseInfo pose = mien_pose_asset_pose(asset, p);
         if (mien_pose_asset_find_pose(asset, pose.name) != p)
             return "a pose is not found by its name";
-        if (pose.control >= info.control_count || pose.bone_count > info.bone_count)
+        if (pose.driven_pose >= info.driven_pose_count || pose.bone_count > info.bone_count)
             return "a pose's info is out of range";
     }
-    for (int c = 0; c < info.control_count; ++c) {
-        const MienControlInfo control = mien_pose_asset_control(asset, c);
-        if (mien_pose_asset_find_control(asset, mien_pose_asset_pose(asset, control.pose).name) != c)
+    for (int c = 0; c < info.driven_pose_count; ++c) {
+        const MienDrivenPose control = mien_pose_asset_driven_pose(asset, c);
+        if (mien_pose_asset_find_driven_pose(asset, mien_pose_asset_pose(asset, control.pose).name) != c)
             return "a control is not found by its name";
     }
     for (int b = 0; b < info.bone_count; ++b) {
@@ -370,7 +370,7 @@ static inline const char *read_skeleton(const MienSkeleton *skeleton)
         if (mien_skeleton_find_curve(skeleton, mien_skeleton_curve_name(skeleton, c)) != c)
             return "a curve is not found by its name";
     }
-    for (int level = 0; level < MIEN_MAX_LEVELS; ++level) {
+    for (int level = 0; level < MIEN_MAX_LODS; ++level) {
         if (mien_skeleton_bone_count_at(skeleton, level) < mien_skeleton_bone_count_at(skeleton, level + 1))
             return "a level has fewer bones than the next";
     }
@@ -378,7 +378,7 @@ static inline const char *read_skeleton(const MienSkeleton *skeleton)
     mien_skeleton_interface_hash(skeleton, hash);
     MienTransform *model = stage_array((size_t)bones, sizeof *model);
     const MienStatus status =
-        mien_skeleton_model_pose(skeleton, mien_skeleton_reference(skeleton), bones, model);
+        mien_skeleton_model_pose(skeleton, mien_skeleton_rest_pose(skeleton), bones, model);
     aligned_free(model);
     return status == MIEN_OK ? NULL : "a model pose was refused";
 }
@@ -391,7 +391,7 @@ static inline const char *evaluate(const MienPoseAsset *asset, const MienSkeleto
     Random random = {seed};
     Stage stage = {.asset = asset, .info = mien_pose_asset_info(asset), .hash = hash};
     stage.bone_count = stage.info.bone_count;
-    stage.curve_count = stage.info.control_count + stage.info.curve_count;
+    stage.curve_count = stage.info.driven_pose_count + stage.info.curve_count;
     stage.level = random_below(&random, 2) * random_below(&random, 4);
     const char *fault = read_asset(asset);
     if (fault == NULL)

@@ -47,7 +47,7 @@ typedef struct GraphRig {
     int bone_count, curve_count;
     int asset_count;
     GraphRigAsset assets[GRAPH_RIG_ASSETS];
-    const MienTransform *mesh_reference; ///< Set before graph_make; or NULL.
+    const MienTransform *mesh_rest_pose; ///< Set before graph_make; or NULL.
     const MienAuthorMap *map;            ///< "own.map.json", set before graph_make; or NULL.
     Pack pack;                           ///< Of the graph.
     MienGraph *graph;
@@ -152,19 +152,19 @@ static inline MienStatus graph_cook(GraphRig *g, const char *text, Pack *out_pac
 static inline MienStatus graph_bind(GraphRig *g, const MienGraph *graph, const MienAllocator *allocator,
                                     MienGraphBinding **out_binding, MienError *error)
 {
-    const int count = mien_graph_info(graph).asset_count;
+    const int count = mien_graph_info(graph).asset_slot_count;
     MienGraphAsset *assets = calloc((size_t)count + 1, sizeof *assets);
     if (assets == NULL)
         abort();
     for (int i = 0; i < count; ++i) {
-        const char *path = mien_graph_asset(graph, i).path;
+        const char *path = mien_graph_asset_slot(graph, i).path;
         for (int k = 0; k < g->asset_count; ++k) {
             if (strcmp(path, g->assets[k].path) == 0)
                 assets[i] = (MienGraphAsset){.clip = g->assets[k].clip, .poses = g->assets[k].poses};
         }
     }
     const MienGraphBindingOptions options = {
-        .allocator = allocator, .mesh_reference = g->mesh_reference, .asset_count = count, .assets = assets};
+        .allocator = allocator, .mesh_rest_pose = g->mesh_rest_pose, .asset_count = count, .assets = assets};
     const MienStatus status = mien_graph_binding_create(graph, g->skeleton, &options, out_binding, error);
     free(assets);
     return status;
@@ -197,7 +197,7 @@ static inline void graph_start(GraphRig *g)
                             .bone_count = g->bone_count,
                             .out_bones = g->bones,
                             .out_curves = g->curves,
-                            .event_room = GRAPH_RIG_EVENTS,
+                            .event_capacity = GRAPH_RIG_EVENTS,
                             .out_events = g->events,
                             .out_event_count = &g->event_count,
                             .scratch_size = mien_graph_job_scratch_size(g->binding)};

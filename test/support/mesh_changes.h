@@ -12,10 +12,10 @@ typedef struct Changeable {
     MienAuthorMesh mesh;
     MienVec3 *positions, *normals;
     float *uvs, *weights;
-    uint16_t *colors, *vertex_binds;
+    uint16_t *colors, *vertex_joints;
     uint32_t *indices;
-    MienAuthorMeshBind *binds;
-    MienAuthorMeshPart *parts;
+    MienAuthorMeshJoint *binds;
+    MienAuthorSubmesh *parts;
     MienAuthorMorph *morphs;
     uint32_t *morph_vertices;
     MienVec3 *morph_positions, *morph_normals;
@@ -44,10 +44,10 @@ static inline Changeable changeable(void)
     COPY(uvs, m->uvs, 2 * m->vertex_count);
     COPY(colors, m->colors, 4 * m->vertex_count);
     COPY(weights, m->vertex_weights, places);
-    COPY(vertex_binds, m->vertex_binds, places);
+    COPY(vertex_joints, m->vertex_joints, places);
     COPY(indices, m->indices, m->index_count);
-    COPY(binds, m->binds, m->bind_count);
-    COPY(parts, m->parts, m->part_count);
+    COPY(binds, m->joints, m->joint_count);
+    COPY(parts, m->submeshes, m->submesh_count);
     COPY(morphs, m->morphs, m->morph_count);
     COPY(morph_vertices, m->morphs[1].vertices, m->morphs[1].count);
     COPY(morph_positions, m->morphs[1].positions, m->morphs[1].count);
@@ -63,10 +63,10 @@ static inline Changeable changeable(void)
     c.mesh.uvs = c.uvs;
     c.mesh.colors = c.colors;
     c.mesh.vertex_weights = c.weights;
-    c.mesh.vertex_binds = c.vertex_binds;
+    c.mesh.vertex_joints = c.vertex_joints;
     c.mesh.indices = c.indices;
-    c.mesh.binds = c.binds;
-    c.mesh.parts = c.parts;
+    c.mesh.joints = c.binds;
+    c.mesh.submeshes = c.parts;
     c.mesh.morphs = c.morphs;
     c.mesh.bones = c.bones;
     c.mesh.materials = c.materials;
@@ -77,7 +77,7 @@ static inline Changeable changeable(void)
 static inline void changeable_free(Changeable *c)
 {
     void *const all[] = {c->positions,      c->normals,         c->uvs,           c->colors, c->weights,
-                         c->vertex_binds,   c->indices,         c->binds,         c->parts,  c->morphs,
+                         c->vertex_joints,  c->indices,         c->binds,         c->parts,  c->morphs,
                          c->morph_vertices, c->morph_positions, c->morph_normals, c->bones,  c->materials,
                          c->images};
     for (size_t i = 0; i < sizeof all / sizeof *all; ++i)

@@ -18,7 +18,7 @@ static inline const char *read_mesh(const MienMesh *mesh)
             return "an index of no vertex";
     }
     for (size_t i = 0; i < vertices * places; ++i) {
-        if (mien_mesh_vertex_binds(mesh)[i] >= info.bind_count ||
+        if (mien_mesh_vertex_joints(mesh)[i] >= info.joint_count ||
             !(mien_mesh_vertex_weights(mesh)[i] >= 0.0f))
             return "an influence that makes no sense";
     }
@@ -35,8 +35,8 @@ static inline const char *read_mesh(const MienMesh *mesh)
     for (size_t i = 0; colors != NULL && i < 4 * vertices; ++i)
         seen = seen + colors[i];
     int next = 0, moved = 0;
-    for (int p = 0; p < info.part_count; ++p) {
-        const MienMeshPart part = mien_mesh_part(mesh, p);
+    for (int p = 0; p < info.submesh_count; ++p) {
+        const MienSubmesh part = mien_mesh_submesh(mesh, p);
         if (part.first_index != next || part.material >= info.material_count || part.name[0] == '\0')
             return "a part that makes no sense";
         next += part.index_count;
@@ -65,8 +65,8 @@ static inline const char *read_mesh(const MienMesh *mesh)
         if (mien_mesh_find_bone(mesh, mien_mesh_bone_name(mesh, b)) != b)
             return "a bone that is not found";
     }
-    for (int b = 0; b < info.bind_count; ++b) {
-        if (mien_mesh_bind(mesh, b).bone >= info.bone_count)
+    for (int b = 0; b < info.joint_count; ++b) {
+        if (mien_mesh_joint(mesh, b).bone >= info.bone_count)
             return "a bind of no bone";
     }
     return next == info.index_count && moved == info.morph_vertex_count ? NULL : "sums that do not fit";
@@ -80,7 +80,7 @@ static inline MienStatus skin_range(const MienMesh *mesh, const MienMatrix34 *pa
     const size_t size = mien_skin_job_scratch_size(mesh);
     void *scratch = aligned_take(size);
     const MienSkinJob job = {.mesh = mesh,
-                             .bind_count = info.bind_count,
+                             .joint_count = info.joint_count,
                              .palette = palette,
                              .morph_count = info.morph_count,
                              .weights = weights,
@@ -116,7 +116,7 @@ static inline const char *run_mesh(const Pack *pack, MienIsa isa, const MienSkel
     const int bones = mien_skeleton_bone_count(skeleton), curves = mien_skeleton_curve_count(skeleton);
     const size_t vectors = 2 * (size_t)info.vertex_count * sizeof(MienVec3);
     MienMatrix34 *model = aligned_take((size_t)bones * sizeof *model + 1);
-    MienMatrix34 *palette = aligned_take((size_t)info.bind_count * sizeof *palette + 1);
+    MienMatrix34 *palette = aligned_take((size_t)info.joint_count * sizeof *palette + 1);
     float *weights = aligned_take((size_t)info.morph_count * sizeof *weights + 1);
     float *values = aligned_take((size_t)curves * sizeof *values + 1);
     MienVec3 *out = aligned_take(vectors + 1), *parts = aligned_take(vectors + 1);
@@ -128,7 +128,7 @@ static inline const char *run_mesh(const Pack *pack, MienIsa isa, const MienSkel
     const MienPaletteJob palette_job = {.binding = binding,
                                         .bone_count = bones,
                                         .model = model,
-                                        .bind_count = info.bind_count,
+                                        .joint_count = info.joint_count,
                                         .out_palette = palette};
     const MienMorphJob morph_job = {.binding = binding,
                                     .curves = {curves, values, NULL},

@@ -15,7 +15,7 @@ static const MienSampleMeshOptions small_mesh = {.seed = 6,
                                                  .influence_count = 3,
                                                  .morph_count = 8,
                                                  .has_colors = true,
-                                                 .has_own_reference = true};
+                                                 .has_own_rest_pose = true};
 
 static inline Pack cook_mesh(const MienAuthorMesh *mesh)
 {

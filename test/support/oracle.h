@@ -35,7 +35,7 @@ static inline const OracleEntry *oracle_entry(const Oracle *o, int pose, int bon
 
 static inline const MienTransform *oracle_base(const MienAuthorPoseAsset *source, int bone)
 {
-    return source->base ? &source->base[bone] : &source->skeleton->bones[bone].reference;
+    return source->base ? &source->base[bone] : &source->skeleton->bones[bone].rest;
 }
 
 static inline void oracle_multiply(const double s[4], const double q[4], double out[4])
@@ -127,9 +127,9 @@ static inline double oracle_extent(const MienAuthorSkeleton *skeleton)
     double low[3] = {0}, high[3] = {0}, extent = 0.0;
     for (int b = 0; b < skeleton->bone_count; ++b) {
         const int parent = skeleton->bones[b].parent;
-        model[b] = skeleton->bones[b].reference;
+        model[b] = skeleton->bones[b].rest;
         if (parent >= 0)
-            model[b] = mien_transform_compose(&model[parent], &skeleton->bones[b].reference);
+            model[b] = mien_transform_compose(&model[parent], &skeleton->bones[b].rest);
         for (int k = 0; k < 3; ++k) {
             const double at = nth(&model[b].translation.x, k);
             low[k] = b == 0 || at < low[k] ? at : low[k];
@@ -161,7 +161,7 @@ static inline void oracle_destroy(Oracle *o) { free(o->entries); }
 static inline float oracle_sat(float a) { return a < 0.0f ? 0.0f : a > 1.0f ? 1.0f : a; }
 
 /// Step 2 of the rules for one control.
-static inline float oracle_asked(const MienAuthorControl *c, float v)
+static inline float oracle_asked(const MienAuthorDrivenPose *c, float v)
 {
     v = v == v ? v : 0.0f;
     if (c->is_binary)
@@ -233,7 +233,7 @@ static inline float oracle_position(const MienAuthorPose *pose, int index, int c
 {
     if (index == control)
         return 1.0f;
-    return pose->role == MIEN_AUTHOR_INBETWEEN && pose->control == control ? pose->position : 0.0f;
+    return pose->role == MIEN_AUTHOR_INBETWEEN && pose->driven_pose == control ? pose->position : 0.0f;
 }
 
 /// Step 5: how much of the pose at a position there is when the control is at a.
@@ -270,8 +270,8 @@ static inline void oracle_weights(const MienAuthorPoseAsset *source, const float
     const int count = source->pose_count;
     float *masked = calloc((size_t)count + 1, sizeof *masked);
     for (int p = 0; p < count; ++p)
-        asked[p] = source->poses[p].role == MIEN_AUTHOR_CONTROL
-                       ? oracle_asked(&source->poses[p].control_settings, values[p])
+        asked[p] = source->poses[p].role == MIEN_AUTHOR_CURVE_DRIVEN
+                       ? oracle_asked(&source->poses[p].driven_settings, values[p])
                        : 0.0f;
     for (int p = 0; p < count; ++p)
         applied[p] = masked[p] = oracle_masked(source, p, asked);
@@ -279,10 +279,10 @@ static inline void oracle_weights(const MienAuthorPoseAsset *source, const float
         oracle_group(source, &source->groups[g], masked, applied);
     for (int p = 0; p < count; ++p) {
         const MienAuthorPose *pose = &source->poses[p];
-        const int control = pose->role == MIEN_AUTHOR_INBETWEEN ? pose->control : p;
+        const int control = pose->role == MIEN_AUTHOR_INBETWEEN ? pose->driven_pose : p;
         weights[p] = applied[p];
         for (int i = 0; i < count && pose->role != MIEN_AUTHOR_COMBINATION; ++i) {
-            if (source->poses[i].role == MIEN_AUTHOR_INBETWEEN && source->poses[i].control == control)
+            if (source->poses[i].role == MIEN_AUTHOR_INBETWEEN && source->poses[i].driven_pose == control)
                 weights[p] =
                     oracle_share(source, control, oracle_position(pose, p, control), applied[control]);
         }
@@ -311,7 +311,7 @@ typedef struct OracleBone {
 
 static inline float oracle_factor(const Oracle *o, int bone, MienVec3 mesh)
 {
-    const MienVec3 own = o->source->skeleton->bones[bone].reference.translation;
+    const MienVec3 own = o->source->skeleton->bones[bone].rest.translation;
     const float length = sqrtf((own.x * own.x + own.y * own.y) + own.z * own.z);
     if (memcmp(&own, &mesh, sizeof own) == 0 || length == 0.0f || length < 1e-6f * (float)o->extent)
         return 1.0f;
@@ -377,7 +377,7 @@ static inline void oracle_absolute(const Oracle *o, const float *weights, int bo
     for (int k = 0; k < 4; ++k)
         r[k] = share * (sign * q[k]) + sum[k];
     const float n = oracle_square(r), scale = 1.0f / sqrtf(n), f = oracle_factor(o, bone, in->mesh);
-    const MienVec3 own = o->source->skeleton->bones[bone].reference.translation;
+    const MienVec3 own = o->source->skeleton->bones[bone].rest.translation;
     float *out_q = &out->rotation.x, *out_t = &out->translation.x, *out_s = &out->scale.x;
     for (int k = 0; k < 4; ++k)
         out_q[k] = n < 0x1p-20f ? q[k] : r[k] * scale;

@@ -224,7 +224,8 @@ static inline const char *read_clip(const MienClip *clip)
 {
     const MienClipInfo info = mien_clip_info(clip);
     if (!(info.length >= 0.0 && info.length <= 24.0 * 3600.0) || info.rate <= 0 || info.rate_divisor <= 0 ||
-        info.frame_count <= 0 || info.still_curve_count > info.curve_count || info.still_curve_count < 0)
+        info.frame_count <= 0 || info.constant_curve_count > info.curve_count ||
+        info.constant_curve_count < 0)
         return "a clip's info is out of range";
     if (info.sound == NULL || info.source == NULL || strlen(info.sound) > MIEN_MAX_NAME ||
         strlen(info.source) > MIEN_MAX_NAME)

@@ -12,10 +12,10 @@
 enum { HEAD_BONES = 5, MOST_FRAMES = 4096 };
 
 static const MienAuthorBone head_bones[HEAD_BONES] = {
-    {"head", -1, {{0, 0, 0, 1}, {0, 1.5f, 0}, 0, {1, 1, 1}, 0}, MIEN_ALL_LEVELS},
-    {"jaw", 0, {{0, 0, 0, 1}, {0, -0.05f, 0.03f}, 0, {1, 1, 1}, 0}, MIEN_ALL_LEVELS},
-    {"lid_l", 0, {{0, 0, 0, 1}, {0.03f, 0.02f, 0.06f}, 0, {1, 1, 1}, 0}, MIEN_ALL_LEVELS},
-    {"lid_r", 0, {{0, 0, 0, 1}, {-0.03f, 0.02f, 0.06f}, 0, {1, 1, 1}, 0}, MIEN_ALL_LEVELS},
+    {"head", -1, {{0, 0, 0, 1}, {0, 1.5f, 0}, 0, {1, 1, 1}, 0}, MIEN_ALL_LODS},
+    {"jaw", 0, {{0, 0, 0, 1}, {0, -0.05f, 0.03f}, 0, {1, 1, 1}, 0}, MIEN_ALL_LODS},
+    {"lid_l", 0, {{0, 0, 0, 1}, {0.03f, 0.02f, 0.06f}, 0, {1, 1, 1}, 0}, MIEN_ALL_LODS},
+    {"lid_r", 0, {{0, 0, 0, 1}, {-0.03f, 0.02f, 0.06f}, 0, {1, 1, 1}, 0}, MIEN_ALL_LODS},
     {"brow", 0, {{0, 0, 0, 1}, {0, 0.06f, 0.07f}, 0, {1, 1, 1}, 0}, 1},
 };
 static const MienAuthorCurve head_curves[1] = {{"blush", 2}};

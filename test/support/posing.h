@@ -95,7 +95,7 @@ static inline void *stage_array(int count, size_t size)
 static inline Stage stage_create(const Loaded *l, const MienPoseBinding *binding)
 {
     const int bones = binding ? l->bone_count : l->info.bone_count;
-    const int curves = binding ? l->curve_count : l->info.control_count + l->info.curve_count;
+    const int curves = binding ? l->curve_count : l->info.driven_pose_count + l->info.curve_count;
     const int words = mien_curve_set_words(curves);
     Stage s = {.input = stage_array(bones, sizeof(MienTransform)),
                .out = stage_array(bones, sizeof(MienTransform)),
@@ -103,11 +103,11 @@ static inline Stage stage_create(const Loaded *l, const MienPoseBinding *binding
                .out_curves = stage_array(curves, sizeof(float)),
                .present = stage_array(words, sizeof(uint32_t)),
                .out_present = stage_array(words, sizeof(uint32_t)),
-               .asked = stage_array(l->info.control_count, sizeof(float)),
-               .applied = stage_array(l->info.control_count, sizeof(float)),
+               .asked = stage_array(l->info.driven_pose_count, sizeof(float)),
+               .applied = stage_array(l->info.driven_pose_count, sizeof(float)),
                .weights = stage_array(l->info.pose_count, sizeof(float))};
     const MienTransform *start =
-        binding ? mien_skeleton_reference(l->skeleton) : mien_pose_asset_base(l->asset);
+        binding ? mien_skeleton_rest_pose(l->skeleton) : mien_pose_asset_base(l->asset);
     if (bones > 0)
         memcpy(s.input, start, (size_t)bones * sizeof *start);
     const size_t size = mien_pose_job_scratch_size(l->asset);
@@ -118,8 +118,8 @@ static inline Stage stage_create(const Loaded *l, const MienPoseBinding *binding
                           .out_bones = s.out,
                           .curves = {curves, s.curves, s.present},
                           .out_curves = {curves, s.out_curves, s.out_present},
-                          .out_asked = s.asked,
-                          .out_applied = s.applied,
+                          .out_input_weights = s.asked,
+                          .out_final_weights = s.applied,
                           .out_weights = s.weights,
                           .scratch = mieni_allocate(NULL, size, 64),
                           .scratch_size = size};
@@ -222,9 +222,9 @@ static inline void rig_begin(Rig *rig, int bone_count)
     for (int b = 0; b < bone_count; ++b) {
         rig->bones[b] = (MienAuthorBone){.name = names[b],
                                          .parent = b == 0 ? -1 : 0,
-                                         .reference = mien_transform_identity(),
-                                         .last_level = MIEN_ALL_LEVELS};
-        rig->bones[b].reference.translation.y = b == 0 ? 0.0f : 1.0f;
+                                         .rest = mien_transform_identity(),
+                                         .max_lod = MIEN_ALL_LODS};
+        rig->bones[b].rest.translation.y = b == 0 ? 0.0f : 1.0f;
     }
     rig->skeleton.bone_count = bone_count;
     rig->skeleton.bones = rig->bones;
@@ -242,10 +242,10 @@ static inline MienAuthorPose *rig_pose(Rig *rig, const char *name)
 {
     const int p = rig->asset.pose_count++;
     for (int b = 0; b < rig->skeleton.bone_count; ++b)
-        rig->posed[p][b] = rig->bones[b].reference;
+        rig->posed[p][b] = rig->bones[b].rest;
     rig->poses[p] = (MienAuthorPose){.name = name, .bones = rig->posed[p], .curves = rig->values[p]};
     rig->skeleton_curves[rig->skeleton.curve_count++] =
-        (MienAuthorCurve){.name = name, .last_level = MIEN_ALL_LEVELS};
+        (MienAuthorCurve){.name = name, .max_lod = MIEN_ALL_LODS};
     return &rig->poses[p];
 }
 
@@ -261,7 +261,7 @@ static inline MienAuthorPose *rig_mover(Rig *rig, const char *name, int bone, fl
 static inline void rig_curve(Rig *rig, const char *name)
 {
     rig->curves[rig->asset.curve_count++] = rig->skeleton_curves[rig->skeleton.curve_count++] =
-        (MienAuthorCurve){.name = name, .last_level = MIEN_ALL_LEVELS};
+        (MienAuthorCurve){.name = name, .max_lod = MIEN_ALL_LODS};
 }
 
 /// Has a pose define a curve.

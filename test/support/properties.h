@@ -122,7 +122,7 @@ static inline void permute(const MienAuthorPoseAsset *source, uint64_t *random, 
     for (int p = 0; p < count; ++p) {
         MienAuthorPose *pose = &out->poses[out->place[p]];
         *pose = source->poses[p];
-        pose->control = out->place[pose->control];
+        pose->driven_pose = out->place[pose->driven_pose];
         for (int i = 0; i < pose->input_count; ++i)
             out->inputs[p * 4 + i] = out->place[pose->inputs[i]];
         pose->inputs = &out->inputs[(size_t)p * 4];

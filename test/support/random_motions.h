@@ -121,7 +121,7 @@ static inline void move_vectors(Random *random, PartKind kind, MienVec3 from, do
 
 static inline void draw_track(Random *random, RandomMotion *m, int bone, MienAuthorClipTrack *track)
 {
-    const MienTransform *reference = &m->bones[bone].reference;
+    const MienTransform *reference = &m->bones[bone].rest;
     const int way = random_below(random, 6);
     const int stride = way == 1 ? 2 + random_below(random, 7) : 1;
     // Sampled tracks may be shorter than the clip: the last sample holds.
@@ -164,8 +164,8 @@ static inline void draw_skeleton(Random *random, RandomMotion *m)
                                        .parent = b == 0 || random_below(random, 12) == 0 ? -1
                                                  : b < back                              ? 0
                                                                                          : b - back,
-                                       .reference = reference,
-                                       .last_level = MIEN_ALL_LEVELS};
+                                       .rest = reference,
+                                       .max_lod = MIEN_ALL_LODS};
     }
 }
 

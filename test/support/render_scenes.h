@@ -18,7 +18,7 @@ typedef struct Shape {
     uint16_t *colors;
     float *uvs;
     uint32_t *indices;
-    MienMeshPart parts[8];
+    MienSubmesh parts[8];
     MieniRenderMaterial materials[8];
 } Shape;
 
@@ -63,8 +63,7 @@ static inline void shape_part(Shape *shape, MieniSurface surface, float r, float
                                                   shape->parts[shape->part_count - 1].index_count
                                             : 0;
     shape->materials[shape->part_count] = (MieniRenderMaterial){{r, g, b, 1}, 0.5f, 0, surface, -1};
-    shape->parts[shape->part_count] =
-        (MienMeshPart){"", shape->part_count, first, shape->index_count - first};
+    shape->parts[shape->part_count] = (MienSubmesh){"", shape->part_count, first, shape->index_count - first};
     shape->part_count++;
 }
 

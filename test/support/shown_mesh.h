@@ -24,7 +24,7 @@ static inline void show_morphed(const MienSkeleton *skeleton, const MienMesh *me
     const MienMeshInfo info = mien_mesh_info(mesh);
     const size_t size = mien_skin_job_scratch_size(mesh);
     MienMatrix34 *model = shown_memory((size_t)bones * sizeof *model);
-    MienMatrix34 *palette = shown_memory((size_t)info.bind_count * sizeof *palette);
+    MienMatrix34 *palette = shown_memory((size_t)info.joint_count * sizeof *palette);
     void *scratch = shown_memory(size);
     const MienModelJob place = {
         .skeleton = skeleton, .bone_count = bones, .local_count = bones, .local = local, .out_model = model};
@@ -32,11 +32,11 @@ static inline void show_morphed(const MienSkeleton *skeleton, const MienMesh *me
     const MienPaletteJob bind = {.binding = binding,
                                  .bone_count = bones,
                                  .model = model,
-                                 .bind_count = info.bind_count,
+                                 .joint_count = info.joint_count,
                                  .out_palette = palette};
     CHECK_STATUS(mien_palette_job_run(&bind), MIEN_OK);
     const MienSkinJob skin = {.mesh = mesh,
-                              .bind_count = info.bind_count,
+                              .joint_count = info.joint_count,
                               .palette = palette,
                               .morph_count = morphs != NULL ? info.morph_count : 0,
                               .weights = morphs,

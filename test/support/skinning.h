@@ -41,7 +41,7 @@ static inline Skinned skinned_open(const BoundMesh *b, uint64_t seed)
     s.curves = calloc((size_t)s.curve_count + 1, sizeof *s.curves);
     s.present = calloc((size_t)mien_curve_set_words(s.curve_count) + 1, sizeof *s.present);
     s.model = aligned_take(bones * sizeof *s.model);
-    s.palette = aligned_take(((size_t)b->info.bind_count + 1) * sizeof *s.palette);
+    s.palette = aligned_take(((size_t)b->info.joint_count + 1) * sizeof *s.palette);
     s.weights = calloc((size_t)b->info.morph_count + 1, sizeof *s.weights);
     s.positions = calloc(vertices + 1, sizeof *s.positions);
     s.normals = calloc(vertices + 1, sizeof *s.normals);
@@ -50,7 +50,7 @@ static inline Skinned skinned_open(const BoundMesh *b, uint64_t seed)
     const MienCurveSet set = {s.curve_count, s.curves, s.present};
     for (int i = 0; i < s.bone_count; ++i) {
         MienTransform *bone = &s.local[i];
-        *bone = mien_mesh_binding_reference(b->binding)[i];
+        *bone = mien_mesh_binding_rest_pose(b->binding)[i];
         bone->rotation = mien_quat_normalize(mien_quat_multiply(any_turn(&random, 0.4), bone->rotation));
         bone->translation.x += (float)random_between(&random, -0.02, 0.02);
         bone->scale.x = (float)random_between(&random, 0.7, 1.4);
@@ -90,7 +90,7 @@ static inline MienPaletteJob palette_job(const Skinned *s)
     return (MienPaletteJob){.binding = s->b->binding,
                             .bone_count = s->bone_count,
                             .model = s->model,
-                            .bind_count = s->b->info.bind_count,
+                            .joint_count = s->b->info.joint_count,
                             .out_palette = s->palette};
 }
 
@@ -105,7 +105,7 @@ static inline MienMorphJob morph_job(const Skinned *s)
 static inline MienSkinJob skin_job(const Skinned *s)
 {
     return (MienSkinJob){.mesh = s->b->mesh,
-                         .bind_count = s->b->info.bind_count,
+                         .joint_count = s->b->info.joint_count,
                          .palette = s->palette,
                          .morph_count = s->b->info.morph_count,
                          .weights = s->weights,
@@ -136,7 +136,7 @@ static inline void skinned_hash(const Skinned *s, uint8_t out_hash[32])
     const size_t size = (size_t)s->b->info.vertex_count * sizeof(MienVec3);
     MieniSha256 hash;
     mieni_sha256_begin(&hash);
-    mieni_sha256_update(&hash, s->palette, (size_t)s->b->info.bind_count * sizeof *s->palette);
+    mieni_sha256_update(&hash, s->palette, (size_t)s->b->info.joint_count * sizeof *s->palette);
     mieni_sha256_update(&hash, s->weights, (size_t)s->b->info.morph_count * sizeof *s->weights);
     mieni_sha256_update(&hash, s->positions, size);
     mieni_sha256_update(&hash, s->normals, size);
@@ -217,7 +217,7 @@ static inline void exact_vertex(const Skinned *s, double (*model)[12], int verte
     }
     for (int i = 0; i < mesh->influence_count; ++i) {
         const int at = vertex * mesh->influence_count + i;
-        const MienAuthorMeshBind *bind = &mesh->binds[mesh->vertex_binds[at]];
+        const MienAuthorMeshJoint *bind = &mesh->joints[mesh->vertex_joints[at]];
         double inverse[12], product[12];
         for (int k = 0; k < 12; ++k)
             inverse[k] = bind->inverse[k];

@@ -26,11 +26,11 @@ typedef struct SmallCharacter {
     MienVec3 positions[CHARACTER_VERTICES], normals[CHARACTER_VERTICES];
     float uvs[CHARACTER_VERTICES][2];
     uint16_t colors[CHARACTER_VERTICES][4];
-    uint16_t vertex_binds[CHARACTER_VERTICES][CHARACTER_INFLUENCES];
+    uint16_t vertex_joints[CHARACTER_VERTICES][CHARACTER_INFLUENCES];
     float vertex_weights[CHARACTER_VERTICES][CHARACTER_INFLUENCES];
-    MienAuthorMeshBind binds[CHARACTER_BONES];
+    MienAuthorMeshJoint binds[CHARACTER_BONES];
     uint32_t indices[CHARACTER_INDICES];
-    MienAuthorMeshPart parts[2];
+    MienAuthorSubmesh parts[2];
     uint32_t moved[2][3];
     MienVec3 offsets[2][3], turned[3];
     MienAuthorMorph morphs[2];
@@ -56,22 +56,22 @@ static inline void small_character_mesh(SmallCharacter *c)
         for (int k = 0; k < 4; ++k)
             c->colors[v][k] = (uint16_t)(v == 0 ? 65535 : 7919 * (4 * v + k - 4));
         c->vertex_weights[v][0] = v < 4 ? 0.5f : 1.0f;
-        c->vertex_binds[v][0] = v < 4 ? 1 : 0;
+        c->vertex_joints[v][0] = v < 4 ? 1 : 0;
         c->vertex_weights[v][1] = v < 4 ? 0.5f : 0.0f;
     }
     // The first vertex has as many influences as there are.
     for (int i = 0; i < CHARACTER_INFLUENCES; ++i) {
-        c->vertex_binds[0][i] = (uint16_t)(i % CHARACTER_BONES);
+        c->vertex_joints[0][i] = (uint16_t)(i % CHARACTER_BONES);
         c->vertex_weights[0][i] = i == 0 ? 0.5f : 0.125f;
     }
     for (int b = 0; b < CHARACTER_BONES; ++b) {
-        c->binds[b] = (MienAuthorMeshBind){c->bones[b].name, {1, 0, 0, 0, 0, 1, 0, -0.7f, 0, 0, 1, 0.25f}};
-        c->places[b] = (MienAuthorMeshBone){c->bones[b].name, c->bones[b].reference};
+        c->binds[b] = (MienAuthorMeshJoint){c->bones[b].name, {1, 0, 0, 0, 0, 1, 0, -0.7f, 0, 0, 1, 0.25f}};
+        c->places[b] = (MienAuthorMeshBone){c->bones[b].name, c->bones[b].rest};
     }
     const uint32_t indices[CHARACTER_INDICES] = {0, 1, 2, 2, 1, 3, 4, 5, 6, 6, 5, 7};
     memcpy(c->indices, indices, sizeof indices);
-    c->parts[0] = (MienAuthorMeshPart){"skin", 1, 0, 6};
-    c->parts[1] = (MienAuthorMeshPart){"teeth", -1, 6, 6}; // and a vertex that nothing uses
+    c->parts[0] = (MienAuthorSubmesh){"skin", 1, 0, 6};
+    c->parts[1] = (MienAuthorSubmesh){"teeth", -1, 6, 6}; // and a vertex that nothing uses
     for (int i = 0; i < 3; ++i) {
         c->moved[0][i] = (uint32_t)i;
         c->moved[1][i] = (uint32_t)(2 * i + 1);
@@ -91,14 +91,14 @@ static inline void small_character_mesh(SmallCharacter *c)
                                .uvs = c->uvs[0],
                                .colors = c->colors[0],
                                .influence_count = CHARACTER_INFLUENCES,
-                               .vertex_binds = c->vertex_binds[0],
+                               .vertex_joints = c->vertex_joints[0],
                                .vertex_weights = c->vertex_weights[0],
-                               .bind_count = CHARACTER_BONES,
-                               .binds = c->binds,
+                               .joint_count = CHARACTER_BONES,
+                               .joints = c->binds,
                                .index_count = CHARACTER_INDICES,
                                .indices = c->indices,
-                               .part_count = 2,
-                               .parts = c->parts,
+                               .submesh_count = 2,
+                               .submeshes = c->parts,
                                .morph_count = 2,
                                .morphs = c->morphs,
                                .bone_count = CHARACTER_BONES,
@@ -112,7 +112,7 @@ static inline void small_character_mesh(SmallCharacter *c)
 static inline void small_character_clip(SmallCharacter *c)
 {
     for (int f = 0; f < CHARACTER_FRAMES; ++f) {
-        c->samples[f] = c->bones[1].reference;
+        c->samples[f] = c->bones[1].rest;
         // Turns slowly enough that arcs and lines are the same.
         const float turn = 0.01f * (float)f;
         c->samples[f].rotation = mien_quat_normalize((MienQuat){turn, 0.0f, 0.0f, 1.0f});
@@ -145,10 +145,10 @@ static inline void small_character(SmallCharacter *c)
     static const char *const names[] = {"head", "jaw", "eye"};
     memset(c, 0, sizeof *c);
     for (int b = 0; b < CHARACTER_BONES; ++b) {
-        c->bones[b] = (MienAuthorBone){names[b], b == 0 ? -1 : 0, mien_transform_identity(), MIEN_ALL_LEVELS};
-        c->bones[b].reference.translation = (MienVec3){0.1f * (float)b, 1.5f, 0.0f};
+        c->bones[b] = (MienAuthorBone){names[b], b == 0 ? -1 : 0, mien_transform_identity(), MIEN_ALL_LODS};
+        c->bones[b].rest.translation = (MienVec3){0.1f * (float)b, 1.5f, 0.0f};
     }
-    c->bones[2].reference.rotation = (MienQuat){0.0f, 0.6f, 0.0f, 0.8f};
+    c->bones[2].rest.rotation = (MienQuat){0.0f, 0.6f, 0.0f, 0.8f};
     c->skeleton = (MienAuthorSkeleton){.bone_count = CHARACTER_BONES, .bones = c->bones};
     small_character_mesh(c);
     small_character_clip(c);

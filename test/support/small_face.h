@@ -33,12 +33,12 @@ static inline void small_face(SmallFace *face)
     *face = (SmallFace){0};
     for (int b = 0; b < FACE_BONES; ++b) {
         face->bones[b] =
-            (MienAuthorBone){bones[b], b - 1, mien_transform_identity(), b < 2 ? MIEN_ALL_LEVELS : 1};
-        face->bones[b].reference.translation = (MienVec3){0.0f, b == 0 ? 1.5f : -0.5f, 0.25f};
-        face->base[b] = face->bones[b].reference;
+            (MienAuthorBone){bones[b], b - 1, mien_transform_identity(), b < 2 ? MIEN_ALL_LODS : 1};
+        face->bones[b].rest.translation = (MienVec3){0.0f, b == 0 ? 1.5f : -0.5f, 0.25f};
+        face->base[b] = face->bones[b].rest;
     }
-    face->table[0] = (MienAuthorCurve){"jawOpen", MIEN_ALL_LEVELS};
-    face->table[1] = (MienAuthorCurve){"smile", MIEN_ALL_LEVELS};
+    face->table[0] = (MienAuthorCurve){"jawOpen", MIEN_ALL_LODS};
+    face->table[1] = (MienAuthorCurve){"smile", MIEN_ALL_LODS};
     face->table[2] = (MienAuthorCurve){"blush", 2};
     face->skeleton = (MienAuthorSkeleton){FACE_BONES, face->bones, FACE_ALL_CURVES, face->table};
     for (int p = 0; p < FACE_POSES; ++p) {
@@ -47,12 +47,12 @@ static inline void small_face(SmallFace *face)
         face->poses[p] = (MienAuthorPose){.name = poses[p], .bones = face->posed[p]};
     }
     face->posed[0][2].rotation = (MienQuat){0.6f, 0.0f, 0.0f, 0.8f};
-    face->curves[0] = (MienAuthorCurve){"blush", MIEN_ALL_LEVELS};
-    face->curves[1] = (MienAuthorCurve){"wet", MIEN_ALL_LEVELS};
+    face->curves[0] = (MienAuthorCurve){"blush", MIEN_ALL_LODS};
+    face->curves[1] = (MienAuthorCurve){"wet", MIEN_ALL_LODS};
     face->values[2][0] = (MienAuthorCurveValue){0, 0.5f};
     face->poses[2].curves = face->values[2];
     face->poses[2].curve_count = 1;
-    face->poses[2].control_settings = (MienAuthorControl){.has_range = true, .min = -0.5f, .max = 1.5f};
+    face->poses[2].driven_settings = (MienAuthorDrivenPose){.has_range = true, .min = -0.5f, .max = 1.5f};
     face->poses[1].role = MIEN_AUTHOR_INBETWEEN;
     face->poses[1].position = 0.5f;
     face->poses[3].role = MIEN_AUTHOR_COMBINATION;

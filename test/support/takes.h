@@ -37,7 +37,7 @@ static int take_bone(Take *take, const char *name, const char *side, int parent)
 {
     const int b = take->skeleton.bone_count++;
     snprintf(take->names[b], sizeof take->names[b], "%s%s", name, side);
-    take->bones[b] = (MienAuthorBone){take->names[b], parent, mien_transform_identity(), MIEN_ALL_LEVELS};
+    take->bones[b] = (MienAuthorBone){take->names[b], parent, mien_transform_identity(), MIEN_ALL_LODS};
     return b;
 }
 

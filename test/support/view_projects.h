@@ -36,12 +36,12 @@ typedef struct Toy {
     int first[TOY_BALLS + 1]; ///< Vertex of each ball.
     MienAuthorBone bones[TOY_BALLS];
     MienAuthorSkeleton skeleton;
-    MienAuthorMeshBind ties[TOY_BALLS];
+    MienAuthorMeshJoint ties[TOY_BALLS];
     MienAuthorMeshBone places[TOY_BALLS];
     uint32_t puffed[TOY_ROOM];
     MienVec3 offsets[TOY_ROOM];
     MienAuthorMorph morph;
-    MienAuthorMeshPart parts[2];
+    MienAuthorSubmesh parts[2];
     MienAuthorMaterial materials[2];
     MienAuthorImage images[2];
     MienAuthorMesh mesh;
@@ -64,10 +64,10 @@ static inline void toy_vertices(Toy *toy, float way)
             toy->weights[v] = 1;
         }
         if (b == 0)
-            toy->parts[0] = (MienAuthorMeshPart){"body", 0, 0, shape->index_count};
+            toy->parts[0] = (MienAuthorSubmesh){"body", 0, 0, shape->index_count};
     }
-    toy->parts[1] = (MienAuthorMeshPart){"head", 1, toy->parts[0].index_count,
-                                         shape->index_count - toy->parts[0].index_count};
+    toy->parts[1] = (MienAuthorSubmesh){"head", 1, toy->parts[0].index_count,
+                                        shape->index_count - toy->parts[0].index_count};
     int count = 0;
     for (int v = toy->first[1]; v < toy->first[2]; ++v)
         if (way * shape->positions[v].x > 0.05f && way * shape->positions[v].z > 0) {
@@ -83,13 +83,12 @@ static inline void toy_bones(Toy *toy, float way)
         const int parent = b == 0 ? -1 : b == 1 ? 0 : 1;
         const MienVec3 at = toy_balls[b].middle,
                        from = b > 0 ? toy_balls[parent].middle : (MienVec3){0, 0, 0};
-        toy->bones[b] =
-            (MienAuthorBone){toy_balls[b].bone, parent, mien_transform_identity(), MIEN_ALL_LEVELS};
-        toy->bones[b].reference.translation =
+        toy->bones[b] = (MienAuthorBone){toy_balls[b].bone, parent, mien_transform_identity(), MIEN_ALL_LODS};
+        toy->bones[b].rest.translation =
             (MienVec3){way * (at.x - from.x), at.y - from.y, way * (at.z - from.z)};
-        toy->ties[b] = (MienAuthorMeshBind){toy_balls[b].bone,
-                                            {1, 0, 0, -way * at.x, 0, 1, 0, -at.y, 0, 0, 1, -way * at.z}};
-        toy->places[b] = (MienAuthorMeshBone){toy_balls[b].bone, toy->bones[b].reference};
+        toy->ties[b] = (MienAuthorMeshJoint){toy_balls[b].bone,
+                                             {1, 0, 0, -way * at.x, 0, 1, 0, -at.y, 0, 0, 1, -way * at.z}};
+        toy->places[b] = (MienAuthorMeshBone){toy_balls[b].bone, toy->bones[b].rest};
     }
     toy->skeleton = (MienAuthorSkeleton){.bone_count = TOY_BALLS, .bones = toy->bones};
 }
@@ -117,14 +116,14 @@ static inline void toy_put_glb(const char *name, float way)
                                 .normals = toy.shape.normals,
                                 .uvs = toy.shape.uvs,
                                 .influence_count = 1,
-                                .vertex_binds = toy.binds,
+                                .vertex_joints = toy.binds,
                                 .vertex_weights = toy.weights,
-                                .bind_count = TOY_BALLS,
-                                .binds = toy.ties,
+                                .joint_count = TOY_BALLS,
+                                .joints = toy.ties,
                                 .index_count = toy.shape.index_count,
                                 .indices = toy.shape.indices,
-                                .part_count = 2,
-                                .parts = toy.parts,
+                                .submesh_count = 2,
+                                .submeshes = toy.parts,
                                 .morph_count = 1,
                                 .morphs = &toy.morph,
                                 .bone_count = TOY_BALLS,
@@ -241,7 +240,7 @@ static inline int toy_vertex_of(const MieniFace *face, const char *bone)
     const MienMesh *mesh = face->character->mesh;
     const int stride = mien_mesh_info(mesh).influence_stride;
     for (int v = 0; v < face->vertex_count; ++v) {
-        const int bind = mien_mesh_vertex_binds(mesh)[v * stride];
+        const int bind = mien_mesh_vertex_joints(mesh)[v * stride];
         const int of = mien_mesh_binding_bone(face->character->mesh_binding, bind);
         if (of >= 0 && strcmp(mien_skeleton_bone_name(face->character->skeleton, of), bone) == 0)
             return v;

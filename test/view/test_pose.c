@@ -67,7 +67,7 @@ TEST(driven_weights_keep_to_their_range)
     MieniFace *face = toy_open("toy.character.json");
     const MieniFacePose hint = toy_pose(face, "jawHint", 1);
     const int jaw = toy_vertex_of(face, "jaw"),
-              control = mien_pose_asset_pose(face->poses[0].asset, hint.pose).control;
+              control = mien_pose_asset_pose(face->poses[0].asset, hint.pose).driven_pose;
     float min, max;
     mieni_face_pose_range(face, hint, &min, &max);
     CHECK_NEAR(min, -1, 0);
@@ -93,7 +93,7 @@ TEST(masks_weaken_what_is_driven)
     MieniFace *face = toy_open("toy.character.json");
     const MieniFacePose two[] = {toy_pose(face, "jawOpen", 1), toy_pose(face, "lookUp", 1)};
     const MieniPosing posing = {.is_rest = true, .pose_count = 2, .poses = two, .is_driven = true};
-    const int control = mien_pose_asset_pose(face->poses[0].asset, two[0].pose).control;
+    const int control = mien_pose_asset_pose(face->poses[0].asset, two[0].pose).driven_pose;
     CHECK_STATUS(mieni_face_pose(face, &posing), MIEN_OK); // whoever looks up opens the mouth by half
     CHECK_NEAR(face->poses[0].asked[control], 1, 0);
     CHECK_NEAR(face->poses[0].applied[control], 0.5, 1e-6);

@@ -16,7 +16,7 @@ export function run(mien, asset, healthy) {
     const parts = {skeleton: healthy.skeleton, poses: asset.kind === 'graph' ? [] : healthy.poses};
     if (asset.kind === 'graph') {
         parts.graph = asset;
-        parts.assets = asset.places.map(({kind}) => healthy[kind]);
+        parts.assets = asset.slots.map(({kind}) => healthy[kind]);
     } else if (asset.kind !== 'clip') {
         parts[asset.kind] = asset;
     }

@@ -62,7 +62,7 @@ const isUsed = (i) => i % 12 !== 7 && i % 12 !== 11; // of a bone; the others ar
 function playStage(mien, bundle, stage, frames) {
     const get = (name) => (bundle.has(`${stage}/${name}`) ? bundle.get(`${stage}/${name}`) : null);
     const skeleton = get('skeleton'), graph = get('graph'), clip = get('clip'), random = new Random(), results = new Floats();
-    const assets = graph?.places.map((_, i) => get(`asset_${i}`));
+    const assets = graph?.slots.map((_, i) => get(`asset_${i}`));
     const actor = mien.actor({skeleton, mesh: get('mesh'), poses: get('poses') ?? [], graph, assets});
     if (clip) actor.play(clip);
     for (let frame = 0; frame < frames; ++frame) {

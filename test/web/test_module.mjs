@@ -109,7 +109,7 @@ eachModule('names and numbers of all kinds', ({cast}) => {
     assert.ok(graph instanceof Graph && graph.kind === 'graph');
     assert.deepEqual(graph.parameters, ['performance', 'pace']);
     assert.deepEqual(graph.nodes, ['body', 'face', 'both', 'live', 'pose', 'out']);
-    assert.deepEqual(graph.places[1], {path: 'pip.poses.json', kind: 'poses'});
+    assert.deepEqual(graph.slots[1], {path: 'pip.poses.json', kind: 'poses'});
     assert.deepEqual(cast.assetsOf(graph), [cast.get('idle.clip'), cast.get('pip.poses'), cast.get('emotions.clip')]);
 });
 

@@ -33,7 +33,7 @@ const more: readonly string[] = [...mesh.morphs, ...graph.parameters, ...graph.n
 const numbers: number[] = [...skeleton.parents, clip.length, clip.rate, clip.soundOffset, skeleton.curveIndex.get('jawOpen') ?? -1];
 const ranges: number[] = poses.controls.flatMap(({name, min, max}) => [name.length, min, max]);
 const additive: boolean = poses.isAdditive;
-const places: {path: string; kind: 'clip' | 'poses'}[] = [...graph.places];
+const slots: {path: string; kind: 'clip' | 'poses'}[] = [...graph.slots];
 
 const parts: ActorParts = {skeleton, mesh, rest: new Float32Array(816), poses: [poses], graph, assets};
 const actor: Actor = mien.actor(parts), other = mien.actor({skeleton, poses});
@@ -81,4 +81,4 @@ actor.play(poses);
 // @ts-expect-error Loading takes time.
 const early: Mien = Mien.load();
 
-export {stride, facts, isGone, names, has, bones, more, numbers, ranges, additive, places, isCurve, results, texts, early};
+export {stride, facts, isGone, names, has, bones, more, numbers, ranges, additive, slots, isCurve, results, texts, early};

@@ -131,9 +131,8 @@ MienStatus mieni_poses_set_group(MieniAsset *asset, const char *name, MienAuthor
                                  const char *const *members, int count, MienError *error);
 MienStatus mieni_poses_remove_group(MieniAsset *asset, const char *name, MienError *error);
 
-/// The last level of a curve; MIEN_ALL_LEVELS takes the row out.
-MienStatus mieni_poses_set_curve_level(MieniAsset *asset, const char *curve, int last_level,
-                                       MienError *error);
+/// The last level of a curve; MIEN_ALL_LODS takes the row out.
+MienStatus mieni_poses_set_curve_level(MieniAsset *asset, const char *curve, int max_lod, MienError *error);
 
 /// Which parts of a transform are meant.
 enum { MIENI_PART_T = 1, MIENI_PART_Q = 2, MIENI_PART_S = 4 };

@@ -128,7 +128,7 @@ void mieni_change_put_bones(MieniChange *change, MieniJson *row, const MienAutho
     MieniJsonDocument *json = change->json;
     MieniJson *list = mieni_json_array(json);
     for (int b = 0; list != NULL && b < skeleton->bone_count; ++b) {
-        const MienTransform *fallback = base != NULL ? &base[b] : &skeleton->bones[b].reference;
+        const MienTransform *fallback = base != NULL ? &base[b] : &skeleton->bones[b].rest;
         MieniJson *edit = mieni_json_object(json);
         mieni_transform_to_row(json, edit, &bones[b], fallback);
         if (edit == NULL || edit->count == 0)

@@ -28,7 +28,7 @@ typedef struct Sides {
 
 static const MienTransform *base_of(const Sides *sides, int bone)
 {
-    return sides->poses.base != NULL ? &sides->poses.base[bone] : &sides->skeleton->bones[bone].reference;
+    return sides->poses.base != NULL ? &sides->poses.base[bone] : &sides->skeleton->bones[bone].rest;
 }
 
 static const MienTransform *pose_of(const Sides *sides, int bone)

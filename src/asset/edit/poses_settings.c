@@ -264,16 +264,16 @@ MienStatus mieni_poses_remove_group(MieniAsset *asset, const char *name, MienErr
                       "There is no group of this name.");
 }
 
-MienStatus mieni_poses_set_curve_level(MieniAsset *asset, const char *curve, int last_level, MienError *error)
+MienStatus mieni_poses_set_curve_level(MieniAsset *asset, const char *curve, int max_lod, MienError *error)
 {
     MieniChange change;
     mieni_change_begin(&change, asset, error);
     const int index = mieni_json_find(mieni_json_get(asset->json.root, "curves"), "name", curve);
-    if (last_level == MIEN_ALL_LEVELS)
+    if (max_lod == MIEN_ALL_LODS)
         return index < 0 ? mieni_change_end(&change, MIEN_OK) : remove_row(&change, "curves", index, "");
     MieniJson *row = open_row(&change, "curves", index);
     mieni_change_put_text(&change, row, "name", curve);
-    mieni_json_set(change.json, row, "last_level", mieni_json_number(change.json, last_level));
+    mieni_json_set(change.json, row, "max_lod", mieni_json_number(change.json, max_lod));
     return mieni_change_end(&change, MIEN_OK);
 }
 

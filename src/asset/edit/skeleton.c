@@ -77,18 +77,18 @@ static int set_rows(const Levels *levels, MieniJsonDocument *json, MieniJson *ro
         MieniJson *row = rows->items[i];
         const int parent = bones != NULL ? bones[i].parent : -1;
         const double above = parent >= 0
-                                 ? mieni_json_get_number(rows->items[parent], "last_level", MIEN_ALL_LEVELS)
-                                 : MIEN_ALL_LEVELS;
-        const double before = mieni_json_get_number(row, "last_level", MIEN_ALL_LEVELS);
+                                 ? mieni_json_get_number(rows->items[parent], "max_lod", MIEN_ALL_LODS)
+                                 : MIEN_ALL_LODS;
+        const double before = mieni_json_get_number(row, "max_lod", MIEN_ALL_LODS);
         double after = is_named(levels, mieni_json_get_string(row, "name", "")) ? levels->level : before;
         if (after > above)
             after = above;
         if (after == before)
             continue;
-        if (after == MIEN_ALL_LEVELS)
-            mieni_json_unset(row, "last_level");
+        if (after == MIEN_ALL_LODS)
+            mieni_json_unset(row, "max_lod");
         else
-            mieni_json_set(json, row, "last_level", mieni_json_number(json, after));
+            mieni_json_set(json, row, "max_lod", mieni_json_number(json, after));
         ++count;
     }
     return count;

@@ -158,7 +158,7 @@ static MienStatus make_table(MieniBake *bake, MienAuthorSkeleton *skeleton)
     for (int i = 0; i < from_clip; ++i)
         names[count++] = (MieniNameEntry){baking->clip->curves[i].name, 0};
     for (int i = 0; i < from_poses; ++i)
-        if (poses->poses[i].role == MIEN_AUTHOR_CONTROL)
+        if (poses->poses[i].role == MIEN_AUTHOR_CURVE_DRIVEN)
             names[count++] = (MieniNameEntry){poses->poses[i].name, 0};
     for (int i = 0; i < from_curves; ++i)
         names[count++] = (MieniNameEntry){poses->curves[i].name, 0};
@@ -170,7 +170,7 @@ static MienStatus make_table(MieniBake *bake, MienAuthorSkeleton *skeleton)
     mieni_names_sort(names, count);
     for (int i = 0; i < count; ++i)
         if (i == 0 || strcmp(names[i].name, names[i - 1].name) != 0)
-            curves[unique++] = (MienAuthorCurve){names[i].name, MIEN_ALL_LEVELS};
+            curves[unique++] = (MienAuthorCurve){names[i].name, MIEN_ALL_LODS};
     *skeleton = *baking->skeleton;
     skeleton->curves = curves;
     skeleton->curve_count = unique;
@@ -187,12 +187,12 @@ static MienStatus make_rest(MieniBake *bake)
     bake->spare = mieni_arena_take(&bake->scratch, (size_t)bake->bone_count, sizeof *bake->spare);
     if (bake->rest == NULL || bake->pose == NULL || bake->spare == NULL)
         return no_memory(bake);
-    memcpy(bake->rest, mien_skeleton_reference(bake->skeleton),
+    memcpy(bake->rest, mien_skeleton_rest_pose(bake->skeleton),
            sizeof *bake->rest * (size_t)bake->bone_count);
     for (int i = 0; mesh != NULL && i < mesh->bone_count; ++i) {
         const int bone = mien_skeleton_find_bone(bake->skeleton, mesh->bones[i].name);
         if (bone >= 0)
-            bake->rest[bone] = mesh->bones[i].reference;
+            bake->rest[bone] = mesh->bones[i].rest;
     }
     return MIEN_OK;
 }
@@ -215,14 +215,14 @@ static MienStatus open_skeleton(MieniBake *bake, const MienAuthorSkeleton *skele
 static MienStatus find_consumed(MieniBake *bake)
 {
     const MienPoseAssetInfo info = mien_pose_asset_info(bake->poses);
-    bake->consumed = mieni_arena_take(&bake->scratch, (size_t)info.control_count, sizeof *bake->consumed);
+    bake->consumed = mieni_arena_take(&bake->scratch, (size_t)info.driven_pose_count, sizeof *bake->consumed);
     bake->asked = mieni_arena_take(&bake->scratch, (size_t)info.pose_count, sizeof *bake->asked);
     bake->weighted = mieni_arena_take(&bake->scratch, (size_t)info.pose_count, sizeof *bake->weighted);
     if (bake->scratch.is_out_of_memory)
         return no_memory(bake);
-    for (int c = 0; c < info.control_count; ++c) {
+    for (int c = 0; c < info.driven_pose_count; ++c) {
         const MienPoseInfo pose =
-            mien_pose_asset_pose(bake->poses, mien_pose_asset_control(bake->poses, c).pose);
+            mien_pose_asset_pose(bake->poses, mien_pose_asset_driven_pose(bake->poses, c).pose);
         if (mien_pose_asset_find_curve(bake->poses, pose.name) >= 0)
             bake->consumed[bake->consumed_count++] = mien_skeleton_find_curve(bake->skeleton, pose.name);
     }
@@ -242,7 +242,7 @@ static MienStatus open_poses(MieniBake *bake)
     if (status == MIEN_OK)
         status = mien_pose_binding_create(
             bake->poses, bake->skeleton,
-            &(MienPoseBindingOptions){.allocator = allocator, .mesh_reference = bake->rest},
+            &(MienPoseBindingOptions){.allocator = allocator, .mesh_rest_pose = bake->rest},
             &bake->pose_binding, bake->error);
     if (status != MIEN_OK)
         return status;
@@ -270,7 +270,7 @@ static MienStatus open_clip(MieniBake *bake, const MienAuthorSkeleton *skeleton)
     if (status == MIEN_OK)
         status = mien_clip_binding_create(
             bake->clip, bake->skeleton,
-            &(MienClipBindingOptions){.allocator = allocator, .mesh_reference = bake->rest},
+            &(MienClipBindingOptions){.allocator = allocator, .mesh_rest_pose = bake->rest},
             &bake->clip_binding, bake->error);
     if (status == MIEN_OK)
         bake->info = mien_clip_info(bake->clip);

@@ -398,12 +398,12 @@ static MienStatus order_curves(MieniClipCook *cook, const CookedCurve *cooked, c
         if (cooked[c].fate == FATE_STILL)
             cook->curve_order[next++] = c;
     }
-    cook->still_curve_count = count - cook->packed_curves - cook->raw_curve_count;
+    cook->constant_curve_count = count - cook->packed_curves - cook->raw_curve_count;
     const size_t raw = (size_t)cook->raw_curve_count, frames = (size_t)cook->frame_count;
     cook->raw_curves = mieni_arena_take(&cook->arena, frames * raw, sizeof *cook->raw_curves);
     cook->raw_timing = mieni_arena_take(&cook->arena, raw, sizeof *cook->raw_timing);
     cook->still_curves =
-        mieni_arena_take(&cook->arena, (size_t)cook->still_curve_count, sizeof *cook->still_curves);
+        mieni_arena_take(&cook->arena, (size_t)cook->constant_curve_count, sizeof *cook->still_curves);
     if (cook->arena.is_out_of_memory)
         return MIEN_ERROR_MEMORY;
     for (size_t r = 0; r < raw; ++r) {
@@ -412,8 +412,8 @@ static MienStatus order_curves(MieniClipCook *cook, const CookedCurve *cooked, c
         for (size_t f = 0; f < frames; ++f)
             cook->raw_curves[f * raw + r] = (float)channels[c].values[f];
     }
-    for (int s = 0; s < cook->still_curve_count; ++s)
-        cook->still_curves[s] = cooked[cook->curve_order[count - cook->still_curve_count + s]].still;
+    for (int s = 0; s < cook->constant_curve_count; ++s)
+        cook->still_curves[s] = cooked[cook->curve_order[count - cook->constant_curve_count + s]].still;
     return MIEN_OK;
 }
 
@@ -450,7 +450,7 @@ static void report_sizes(const MieniClipCook *cook, MienAuthorClipReport *r)
     r->frame_count = cook->frame_count;
     r->packed_curve_count = cook->packed_curves;
     r->raw_curve_count = cook->raw_curve_count;
-    r->still_curve_count = cook->still_curve_count;
+    r->constant_curve_count = cook->constant_curve_count;
     r->curve_bytes = cook->curves.data_size + cook->curves.segment_starts * sizeof(uint32_t) +
                      (size_t)cook->raw_curve_count * frames * sizeof(float);
     r->track_bytes = cook->tracks.data_size + cook->tracks.segment_starts * sizeof(uint32_t) +
@@ -637,7 +637,7 @@ static void add_curves(MieniPackWriter *writer, const MieniClipCook *cook)
     mieni_writer_add(writer, MIENI_CLIP_RAW_CURVES, sizeof(float), raw * (size_t)cook->frame_count,
                      cook->raw_curves);
     mieni_writer_add(writer, MIENI_CLIP_RAW_TIMING, 1, raw, cook->raw_timing);
-    mieni_writer_add(writer, MIENI_CLIP_STILL_CURVES, sizeof(float), (size_t)cook->still_curve_count,
+    mieni_writer_add(writer, MIENI_CLIP_STILL_CURVES, sizeof(float), (size_t)cook->constant_curve_count,
                      cook->still_curves);
 }
 
@@ -674,7 +674,7 @@ static MienStatus write_pack(MieniClipCook *cook, MienAuthorPack *out_pack)
                                   .frame_count = (uint32_t)cook->frame_count,
                                   .packed_curves = (uint32_t)cook->packed_curves,
                                   .raw_curves = (uint32_t)cook->raw_curve_count,
-                                  .still_curves = (uint32_t)cook->still_curve_count,
+                                  .still_curves = (uint32_t)cook->constant_curve_count,
                                   .track_count = (uint32_t)cook->clip->track_count,
                                   .set_count = (uint32_t)cook->set_count,
                                   .raw_tracks = (uint32_t)cook->raw_track_count,

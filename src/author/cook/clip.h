@@ -21,7 +21,7 @@ typedef struct MieniClipCook {
     MienAuthorClipReport report;
 
     int *curve_order; ///< Per curve of the pack: the description's.
-    int packed_curves, raw_curve_count, still_curve_count;
+    int packed_curves, raw_curve_count, constant_curve_count;
     MieniCookedChannels curves;
     float *raw_curves; ///< [frame][raw curve].
     uint8_t *raw_timing;

@@ -318,7 +318,7 @@ static MienStatus write_still(MieniClipCook *cook, const MieniTrackCook *tracks)
             still[k] += 0.0f; // no negative zeros
         memcpy(&cook->still_tracks[t], still, sizeof still);
         const MienVec3 reference = tracks[t].bone >= 0
-                                       ? cook->options->skeleton->bones[tracks[t].bone].reference.translation
+                                       ? cook->options->skeleton->bones[tracks[t].bone].rest.translation
                                        : tracks[t].samples[0].translation;
         memcpy(cook->reference + 3 * t, &reference, sizeof reference);
         for (int p = 0; p < MIENI_PARTS; ++p) {

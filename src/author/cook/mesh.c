@@ -34,11 +34,11 @@ static MienStatus check_counts(const MienAuthorMesh *mesh, MienError *error)
         bool has_list;
     } lists[] = {
         {"positions", mesh->vertex_count, MIEN_MAX_VERTICES, mesh->positions != NULL},
-        {"vertex_binds", mesh->vertex_count, MIEN_MAX_VERTICES, mesh->vertex_binds != NULL},
+        {"vertex_joints", mesh->vertex_count, MIEN_MAX_VERTICES, mesh->vertex_joints != NULL},
         {"vertex_weights", mesh->vertex_count, MIEN_MAX_VERTICES, mesh->vertex_weights != NULL},
         {"indices", mesh->index_count, MIEN_MAX_INDICES, mesh->indices != NULL},
-        {"binds", mesh->bind_count, MIEN_MAX_BINDS, mesh->binds != NULL},
-        {"parts", mesh->part_count, MIEN_MAX_PARTS, mesh->parts != NULL},
+        {"binds", mesh->joint_count, MIEN_MAX_BINDS, mesh->joints != NULL},
+        {"parts", mesh->submesh_count, MIEN_MAX_PARTS, mesh->submeshes != NULL},
         {"morphs", mesh->morph_count, MIEN_MAX_MORPHS, mesh->morphs != NULL},
         {"bones", mesh->bone_count, MIEN_MAX_BONES, mesh->bones != NULL},
         {"materials", mesh->material_count, MIEN_MAX_PARTS, mesh->materials != NULL},
@@ -78,9 +78,9 @@ static MienStatus check_influences(const MienAuthorMesh *mesh, MienError *error)
                               "weights of a vertex are at least 0 and together 1");
         for (int i = 0; i < mesh->influence_count; ++i) {
             // Of what has no weight, the bind is never looked at.
-            if (mesh->vertex_binds[at + (size_t)i] >= mesh->bind_count &&
+            if (mesh->vertex_joints[at + (size_t)i] >= mesh->joint_count &&
                 mesh->vertex_weights[at + (size_t)i] > 0.0f)
-                return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("vertex_binds[%d]", v),
+                return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("vertex_joints[%d]", v),
                                   "there is no such bind");
         }
     }
@@ -116,7 +116,7 @@ static MienStatus check_name(const char *name, const char *list, int index, cons
 
 static MienStatus check_part(const MienAuthorMesh *mesh, int p, int64_t next, MienError *error)
 {
-    const MienAuthorMeshPart *part = &mesh->parts[p];
+    const MienAuthorSubmesh *part = &mesh->submeshes[p];
     if (part->first_index != next || part->index_count < 0 || part->index_count % 3 != 0 ||
         part->index_count > mesh->index_count - next)
         return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("parts[%d]", p),
@@ -131,9 +131,9 @@ static MienStatus check_parts(const MienAuthorMesh *mesh, MienError *error)
 {
     MienStatus status = MIEN_OK;
     int64_t next = 0;
-    for (int p = 0; status == MIEN_OK && p < mesh->part_count; ++p) {
+    for (int p = 0; status == MIEN_OK && p < mesh->submesh_count; ++p) {
         status = check_part(mesh, p, next, error);
-        next += mesh->parts[p].index_count;
+        next += mesh->submeshes[p].index_count;
     }
     if (status == MIEN_OK && next != mesh->index_count)
         return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", "parts"),
@@ -157,15 +157,15 @@ static MienStatus check_material(const MienAuthorMesh *mesh, int m, MienError *e
 
 static MienStatus check_bind(const MienAuthorMesh *mesh, int b, MienError *error)
 {
-    if (!mieni_all_within(mesh->binds[b].inverse, 12, MIEN_MAX_LENGTH))
+    if (!mieni_all_within(mesh->joints[b].inverse, 12, MIEN_MAX_LENGTH))
         return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("binds[%d].inverse", b),
                           "a matrix is not finite, or out of range");
-    return check_name(mesh->binds[b].bone, "binds", b, "bone", error);
+    return check_name(mesh->joints[b].bone, "binds", b, "bone", error);
 }
 
 static MienStatus check_bone(const MienAuthorMesh *mesh, int b, MienError *error)
 {
-    if (!mieni_author_transform_is_sane(&mesh->bones[b].reference))
+    if (!mieni_author_transform_is_sane(&mesh->bones[b].rest))
         return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("bones[%d].reference", b),
                           "a reference transform needs a rotation of length 1 and finite, sane lengths");
     return check_name(mesh->bones[b].name, "bones", b, "name", error);
@@ -233,7 +233,7 @@ static MienStatus author_mesh_check(const MienAuthorMesh *mesh, MieniArena *aren
         status = check_material(mesh, m, error);
     for (int i = 0; status == MIEN_OK && i < mesh->image_count; ++i)
         status = check_name(mesh->images[i].name, "images", i, "name", error);
-    for (int b = 0; status == MIEN_OK && b < mesh->bind_count; ++b)
+    for (int b = 0; status == MIEN_OK && b < mesh->joint_count; ++b)
         status = check_bind(mesh, b, error);
     for (int b = 0; status == MIEN_OK && b < mesh->bone_count; ++b)
         status = check_bone(mesh, b, error);
@@ -264,7 +264,7 @@ typedef struct Cook {
     MieniText text;
     MieniNameList morph_names, bone_names, label_names;
     uint32_t influence_count;
-    uint16_t *vertex_binds;
+    uint16_t *vertex_joints;
     float *weights;
     MieniMeshPart *parts;
     MienMatrix34 *inverses;
@@ -286,19 +286,19 @@ static MienStatus cook_names(Cook *cook)
     MieniDistinct *bones = &cook->bones, *labels = &cook->labels;
     const size_t morphs = (size_t)mesh->morph_count;
     const char **morph_names = mieni_arena_take(arena, morphs, sizeof *morph_names);
-    if (!mieni_distinct_begin(bones, arena, (size_t)mesh->bone_count + (size_t)mesh->bind_count) ||
+    if (!mieni_distinct_begin(bones, arena, (size_t)mesh->bone_count + (size_t)mesh->joint_count) ||
         !mieni_distinct_begin(labels, arena,
-                              (size_t)mesh->part_count + (size_t)mesh->material_count +
+                              (size_t)mesh->submesh_count + (size_t)mesh->material_count +
                                   (size_t)mesh->image_count))
         return no_memory(cook);
     for (int m = 0; m < mesh->morph_count; ++m)
         morph_names[m] = mesh->morphs[m].name;
     for (int b = 0; b < mesh->bone_count; ++b)
         bones->given[bones->count++] = mesh->bones[b].name;
-    for (int b = 0; b < mesh->bind_count; ++b)
-        bones->given[bones->count++] = mesh->binds[b].bone;
-    for (int p = 0; p < mesh->part_count; ++p)
-        labels->given[labels->count++] = mesh->parts[p].name;
+    for (int b = 0; b < mesh->joint_count; ++b)
+        bones->given[bones->count++] = mesh->joints[b].bone;
+    for (int p = 0; p < mesh->submesh_count; ++p)
+        labels->given[labels->count++] = mesh->submeshes[p].name;
     for (int m = 0; m < mesh->material_count; ++m)
         labels->given[labels->count++] = mesh->materials[m].name;
     for (int i = 0; i < mesh->image_count; ++i)
@@ -328,9 +328,9 @@ static void copy_influences(Cook *cook, size_t vertex, size_t stride)
 {
     const MienAuthorMesh *mesh = cook->source;
     const size_t given = (size_t)mesh->influence_count;
-    const uint16_t *from_binds = mesh->vertex_binds + vertex * given;
+    const uint16_t *from_binds = mesh->vertex_joints + vertex * given;
     const float *from_weights = mesh->vertex_weights + vertex * given;
-    uint16_t *binds = cook->vertex_binds + vertex * stride;
+    uint16_t *binds = cook->vertex_joints + vertex * stride;
     float *weights = cook->weights + vertex * stride;
     size_t used = 0;
     for (size_t i = 0; i < given; ++i) {
@@ -356,7 +356,7 @@ static MienStatus cook_influences(Cook *cook)
         cook->influence_count = used > cook->influence_count ? used : cook->influence_count;
     }
     const size_t stride = mieni_influence_stride(cook->influence_count);
-    cook->vertex_binds = mieni_arena_take(&cook->arena, count, stride * sizeof *cook->vertex_binds);
+    cook->vertex_joints = mieni_arena_take(&cook->arena, count, stride * sizeof *cook->vertex_joints);
     cook->weights = mieni_arena_take(&cook->arena, count, stride * sizeof *cook->weights);
     if (cook->arena.is_out_of_memory)
         return no_memory(cook);
@@ -369,12 +369,12 @@ static MienStatus cook_parts(Cook *cook)
 {
     const MienAuthorMesh *mesh = cook->source;
     const uint32_t *label = cook->labels.index;
-    cook->parts = mieni_arena_take(&cook->arena, (size_t)mesh->part_count, sizeof *cook->parts);
+    cook->parts = mieni_arena_take(&cook->arena, (size_t)mesh->submesh_count, sizeof *cook->parts);
     cook->materials = mieni_arena_take(&cook->arena, (size_t)mesh->material_count, sizeof *cook->materials);
     if (cook->arena.is_out_of_memory)
         return no_memory(cook);
-    for (int p = 0; p < mesh->part_count; ++p) {
-        const MienAuthorMeshPart *part = &mesh->parts[p];
+    for (int p = 0; p < mesh->submesh_count; ++p) {
+        const MienAuthorSubmesh *part = &mesh->submeshes[p];
         cook->parts[p] = (MieniMeshPart){.label = *label++,
                                          .material = part->material,
                                          .first_index = (uint32_t)part->first_index,
@@ -394,14 +394,14 @@ static MienStatus cook_parts(Cook *cook)
 static MienStatus cook_bones(Cook *cook)
 {
     const MienAuthorMesh *mesh = cook->source;
-    cook->inverses = mieni_arena_take(&cook->arena, (size_t)mesh->bind_count, sizeof *cook->inverses);
+    cook->inverses = mieni_arena_take(&cook->arena, (size_t)mesh->joint_count, sizeof *cook->inverses);
     cook->reference = mieni_arena_take(&cook->arena, (size_t)mesh->bone_count, sizeof *cook->reference);
     if (cook->arena.is_out_of_memory)
         return no_memory(cook);
-    for (int b = 0; b < mesh->bind_count; ++b)
-        memcpy(cook->inverses[b].m, mesh->binds[b].inverse, sizeof cook->inverses[b].m);
+    for (int b = 0; b < mesh->joint_count; ++b)
+        memcpy(cook->inverses[b].m, mesh->joints[b].inverse, sizeof cook->inverses[b].m);
     for (int b = 0; b < mesh->bone_count; ++b)
-        cook->reference[b] = mieni_author_clean(&mesh->bones[b].reference);
+        cook->reference[b] = mieni_author_clean(&mesh->bones[b].rest);
     return MIEN_OK;
 }
 
@@ -443,12 +443,12 @@ static MieniMeshHeader header_of(const Cook *cook)
                             .flags = (mesh->normals != NULL ? MIENI_MESH_NORMALS : 0u) |
                                      (mesh->uvs != NULL ? MIENI_MESH_UVS : 0u) |
                                      (mesh->colors != NULL ? MIENI_MESH_COLORS : 0u),
-                            .bind_count = (uint32_t)mesh->bind_count,
+                            .joint_count = (uint32_t)mesh->joint_count,
                             .bone_count = (uint32_t)cook->bones.distinct_count,
-                            .reference_count = (uint32_t)mesh->bone_count,
+                            .rest_pose_count = (uint32_t)mesh->bone_count,
                             .label_count = (uint32_t)cook->labels.distinct_count,
                             .morph_count = (uint32_t)mesh->morph_count,
-                            .part_count = (uint32_t)mesh->part_count,
+                            .part_count = (uint32_t)mesh->submesh_count,
                             .material_count = (uint32_t)mesh->material_count,
                             .image_count = (uint32_t)mesh->image_count};
     mieni_mesh_bounds(mesh->positions, (size_t)mesh->vertex_count, info.min, info.max);
@@ -481,10 +481,10 @@ static void fill_morphs(const Cook *cook, const MienAuthorPack *pack, int positi
 static MienStatus write(const Cook *cook, const MienAllocator *allocator, MienAuthorPack *out_pack)
 {
     const MienAuthorMesh *mesh = cook->source;
-    const size_t vertices = (size_t)mesh->vertex_count, binds = (size_t)mesh->bind_count;
+    const size_t vertices = (size_t)mesh->vertex_count, binds = (size_t)mesh->joint_count;
     const size_t stride = mieni_influence_stride(cook->influence_count);
     const MieniMeshHeader info = header_of(cook);
-    const uint32_t *images = cook->labels.index + mesh->part_count + mesh->material_count;
+    const uint32_t *images = cook->labels.index + mesh->submesh_count + mesh->material_count;
     MieniPackWriter w = {.kind = MIEN_PACK_MESH, .version = MIENI_MESH_VERSION};
     mieni_writer_add(&w, MIENI_MESH_INFO, sizeof info, 1, &info);
     mieni_writer_add(&w, MIENI_MESH_TEXT, 1, cook->text.size, cook->text.bytes);
@@ -497,10 +497,10 @@ static MienStatus write(const Cook *cook, const MienAllocator *allocator, MienAu
     mieni_writer_add(&w, MIENI_MESH_UVS_OF, 2 * sizeof(float), mesh->uvs != NULL ? vertices : 0, mesh->uvs);
     mieni_writer_add(&w, MIENI_MESH_COLORS_OF, 4 * sizeof(uint16_t), mesh->colors != NULL ? vertices : 0,
                      mesh->colors);
-    mieni_writer_add(&w, MIENI_MESH_VERTEX_BINDS, stride * sizeof(uint16_t), vertices, cook->vertex_binds);
+    mieni_writer_add(&w, MIENI_MESH_VERTEX_BINDS, stride * sizeof(uint16_t), vertices, cook->vertex_joints);
     mieni_writer_add(&w, MIENI_MESH_WEIGHTS, stride * sizeof(float), vertices, cook->weights);
     mieni_writer_add(&w, MIENI_MESH_INDICES, sizeof(uint32_t), (size_t)mesh->index_count, mesh->indices);
-    mieni_writer_add(&w, MIENI_MESH_PARTS, sizeof(MieniMeshPart), (size_t)mesh->part_count, cook->parts);
+    mieni_writer_add(&w, MIENI_MESH_PARTS, sizeof(MieniMeshPart), (size_t)mesh->submesh_count, cook->parts);
     mieni_writer_add(&w, MIENI_MESH_BIND_BONES, sizeof(uint32_t), binds,
                      cook->bones.index + mesh->bone_count);
     mieni_writer_add(&w, MIENI_MESH_INVERSES, sizeof(MienMatrix34), binds, cook->inverses);

@@ -27,7 +27,7 @@ typedef struct MieniCook {
     double extent;
 
     // Controls.
-    int control_count;
+    int driven_pose_count;
     int *control_of; ///< Per pose: its control, or -1.
     MieniPoseRole *roles;
     uint32_t *control_pose;
@@ -87,19 +87,19 @@ static int control_of(const MieniCook *cook, int pose)
 
 static MienStatus cook_settings(MieniCook *cook, int pose, int control, MienError *error)
 {
-    const MienAuthorControl *settings = &cook->source->poses[pose].control_settings;
+    const MienAuthorDrivenPose *settings = &cook->source->poses[pose].driven_settings;
     const float min = settings->has_range ? settings->min : 0.0f,
                 max = settings->has_range ? settings->max : 1.0f;
     const float gain = settings->has_remap ? settings->gain : 1.0f;
     const float offset = settings->has_remap ? settings->offset : 0.0f;
     if (!is_weight(min) || !is_weight(max) || min > 0.0f || max < 0.0f)
-        return bad_pose(error, "a range is finite, within 1000, and contains 0", pose, ".control_settings");
+        return bad_pose(error, "a range is finite, within 1000, and contains 0", pose, ".driven_settings");
     if (cook->source->is_absolute && min != 0.0f)
-        return bad_pose(error, "in an absolute asset a range begins at 0", pose, ".control_settings");
+        return bad_pose(error, "in an absolute asset a range begins at 0", pose, ".driven_settings");
     if (!is_weight(gain) || !is_weight(offset))
-        return bad_pose(error, "gain and offset are finite and within 1000", pose, ".control_settings");
+        return bad_pose(error, "gain and offset are finite and within 1000", pose, ".driven_settings");
     if (settings->is_binary && (settings->has_range || settings->has_remap || settings->is_smooth))
-        return bad_pose(error, "a binary control has no other setting", pose, ".control_settings");
+        return bad_pose(error, "a binary control has no other setting", pose, ".driven_settings");
     cook->control_pose[control] = (uint32_t)pose;
     cook->min[control] = min + 0.0f;
     cook->max[control] = max + 0.0f;
@@ -115,7 +115,7 @@ static MienStatus cook_settings(MieniCook *cook, int pose, int control, MienErro
 static MienStatus cook_inbetween_role(MieniCook *cook, int pose, MienError *error)
 {
     const MienAuthorPose *source = &cook->source->poses[pose];
-    const int control = control_of(cook, source->control);
+    const int control = control_of(cook, source->driven_pose);
     if (control < 0)
         return bad_pose(error, "an in-between names the pose of a control", pose, ".control");
     if (!is_weight(source->position) || source->position == 0.0f || source->position == 1.0f)
@@ -132,7 +132,7 @@ static MienStatus cook_roles(MieniCook *cook, MienError *error)
     for (int p = 0; p < cook->source->pose_count; ++p) {
         const MienAuthorRole role = cook->source->poses[p].role;
         MienStatus status = MIEN_OK;
-        if (role == MIEN_AUTHOR_CONTROL) {
+        if (role == MIEN_AUTHOR_CURVE_DRIVEN) {
             const int control = cook->control_of[p];
             cook->roles[p] =
                 (MieniPoseRole){.role = MIENI_ROLE_CONTROL, .control = control, .position = 1.0f};
@@ -220,7 +220,7 @@ static MienStatus cook_group(MieniCook *cook, int g, MienError *error)
         return bad(error, "a top group keeps 1 or more of at most 256 members", "groups", g, "");
     if (!is_top && (!is_weight(source->limit) || source->limit <= 0.0f))
         return bad(error, "a limit is above 0 and at most 1000", "groups", g, "");
-    if (source->member_count > cook->control_count - cook->member_count)
+    if (source->member_count > cook->driven_pose_count - cook->member_count)
         return bad(error, "a control is in one group at most", "groups", g, "");
     uint32_t *members = cook->members + cook->member_count;
     for (int i = 0; i < source->member_count; ++i) {
@@ -271,14 +271,14 @@ static int crowded_pose(const MieniCook *cook, const MieniKnot *knots)
 static MienStatus cook_ladders(MieniCook *cook, MienError *error)
 {
     const int poses = cook->source->pose_count;
-    int *steps = mieni_arena_take(&cook->arena, (size_t)cook->control_count, sizeof *steps);
-    int *first = mieni_arena_take(&cook->arena, (size_t)cook->control_count, sizeof *first);
+    int *steps = mieni_arena_take(&cook->arena, (size_t)cook->driven_pose_count, sizeof *steps);
+    int *first = mieni_arena_take(&cook->arena, (size_t)cook->driven_pose_count, sizeof *first);
     if (cook->arena.is_out_of_memory)
         return cook_no_memory(error);
     for (int p = 0; p < poses; ++p)
         steps[cook->roles[p].control >= 0 ? cook->roles[p].control : 0] +=
             cook->roles[p].role == MIENI_ROLE_INBETWEEN;
-    for (int c = 0; c < cook->control_count; ++c) {
+    for (int c = 0; c < cook->driven_pose_count; ++c) {
         if (steps[c] == 0)
             continue;
         MieniKnot *knots = cook->knots + cook->knot_count;
@@ -360,14 +360,14 @@ static MienStatus take_memory(MieniCook *cook, MienError *error)
     cook->control_of = mieni_arena_take(arena, poses, sizeof(int));
     for (int p = 0; cook->control_of != NULL && p < source->pose_count; ++p) {
         const MienAuthorPose *pose = &source->poses[p];
-        cook->control_of[p] = pose->role == MIEN_AUTHOR_CONTROL ? cook->control_count++ : -1;
+        cook->control_of[p] = pose->role == MIEN_AUTHOR_CURVE_DRIVEN ? cook->driven_pose_count++ : -1;
         if (pose->role == MIEN_AUTHOR_COMBINATION) {
             if (pose->input_count < 1 || pose->input_count > source->pose_count || pose->inputs == NULL)
                 return bad_pose(error, "a combination has at least one input", p, ".inputs");
             inputs += (size_t)pose->input_count;
         }
     }
-    const size_t controls = (size_t)cook->control_count;
+    const size_t controls = (size_t)cook->driven_pose_count;
     cook->roles = mieni_arena_take(arena, poses, sizeof *cook->roles);
     cook->control_pose = mieni_arena_take(arena, controls, sizeof *cook->control_pose);
     cook->min = mieni_arena_take(arena, controls, sizeof(float));
@@ -575,8 +575,7 @@ static void note_dropped(MieniCook *cook, const Difference *difference)
 
 static const MienTransform *base_of(const MieniCook *cook, int bone)
 {
-    return cook->source->base != NULL ? &cook->source->base[bone]
-                                      : &cook->source->skeleton->bones[bone].reference;
+    return cook->source->base != NULL ? &cook->source->base[bone] : &cook->source->skeleton->bones[bone].rest;
 }
 
 /// Cooks one pair if it moves; *out_kept says whether entry was filled.
@@ -597,7 +596,7 @@ static MienStatus cook_pair(MieniCook *cook, int pose, int bone, MieniEntry *ent
         return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("poses[%d].bones[%d].scale", pose, bone),
                           "an additive pose cannot be relative to a scale of 0");
     if (source->is_unreal) {
-        const MienTransform *against = source->is_absolute ? &source->skeleton->bones[bone].reference : base;
+        const MienTransform *against = source->is_absolute ? &source->skeleton->bones[bone].rest : base;
         *out_kept = influences_unreal(posed, against, !source->is_absolute);
     } else {
         *out_kept = difference.turn > 1e-5 || difference.move > 1e-5 * cook->extent ||
@@ -632,7 +631,7 @@ static MienStatus measure_extent(MieniCook *cook, MienError *error)
         return cook_no_memory(error);
     double low[3] = {0}, high[3] = {0};
     for (int b = 0; b < skeleton->bone_count; ++b) {
-        const MienTransform *local = &skeleton->bones[b].reference;
+        const MienTransform *local = &skeleton->bones[b].rest;
         const Model root = {.q = {0.0, 0.0, 0.0, 1.0}, .s = {1.0, 1.0, 1.0}};
         const Model *parent = skeleton->bones[b].parent >= 0 ? &model[skeleton->bones[b].parent] : &root;
         const Quat v = {parent->s[0] * local->translation.x, parent->s[1] * local->translation.y,
@@ -710,7 +709,7 @@ static MienStatus order_bones(MieniCook *cook, MienError *error)
     for (int i = 0; i < cook->entry_count; ++i)
         moves[cook->entries[i].bone] = 1;
     for (size_t b = 0; b < count; ++b)
-        levels[b] = skeleton->bones[b].last_level;
+        levels[b] = skeleton->bones[b].max_lod;
     const int *order = mieni_author_level_order(&cook->arena, levels, (int)count);
     if (order == NULL)
         return cook_no_memory(error);
@@ -958,13 +957,13 @@ static MienStatus make_tables(MieniCook *cook, Parts *parts, MienError *error)
     for (size_t i = 0; i < bones; ++i) {
         const MienAuthorBone *bone = &source->skeleton->bones[cook->bones[i]];
         parts->base[i] =
-            mieni_author_clean(source->base != NULL ? &source->base[cook->bones[i]] : &bone->reference);
-        parts->reference[i] = bone->reference.translation;
-        parts->bone_levels[i] = (uint8_t)bone->last_level;
+            mieni_author_clean(source->base != NULL ? &source->base[cook->bones[i]] : &bone->rest);
+        parts->reference[i] = bone->rest.translation;
+        parts->bone_levels[i] = (uint8_t)bone->max_lod;
     }
     for (size_t i = 0; i < curves; ++i) {
         const int curve = cook->curve_order[i];
-        parts->curve_levels[i] = (uint8_t)source->curves[curve].last_level;
+        parts->curve_levels[i] = (uint8_t)source->curves[curve].max_lod;
         parts->curve_base[i] = source->base_curves != NULL ? source->base_curves[curve] : 0.0f;
     }
     return MIEN_OK;
@@ -1106,7 +1105,7 @@ static MienStatus make_curve_rows(MieniCook *cook, Parts *parts, MienError *erro
 
 static void add_rules(MieniPackWriter *writer, const MieniCook *cook)
 {
-    const size_t controls = (size_t)cook->control_count;
+    const size_t controls = (size_t)cook->driven_pose_count;
     mieni_writer_add(writer, MIENI_POSE_ROLES, sizeof *cook->roles, (size_t)cook->source->pose_count,
                      cook->roles);
     mieni_writer_add(writer, MIENI_POSE_CONTROLS, 4, controls, cook->control_pose);
@@ -1165,7 +1164,7 @@ static MienStatus write_pack(const MieniCook *cook, Parts *parts, const MienAllo
                            (source->is_unreal ? MIENI_POSE_UNREAL : 0) |
                            (cook->report.has_scale ? MIENI_POSE_SCALE : 0);
     parts->info = (MieniPoseHeader){.pose_count = (uint32_t)poses,
-                                    .control_count = (uint32_t)cook->control_count,
+                                    .driven_pose_count = (uint32_t)cook->driven_pose_count,
                                     .bone_count = (uint32_t)bones,
                                     .curve_count = (uint32_t)curves,
                                     .flags = flags,
@@ -1181,11 +1180,11 @@ static MienStatus write_pack(const MieniCook *cook, Parts *parts, const MienAllo
     mieni_writer_add(&writer, MIENI_POSE_BONE_SORTED, 4, bones, parts->bones.sorted);
     mieni_writer_add(&writer, MIENI_POSE_BASE, sizeof(MienTransform), bones, parts->base);
     mieni_writer_add(&writer, MIENI_POSE_REFERENCE, sizeof(MienVec3), bones, parts->reference);
-    mieni_writer_add(&writer, MIENI_POSE_BONE_LEVELS, 1, bones, parts->bone_levels);
+    mieni_writer_add(&writer, MIENI_POSE_BONE_LODS, 1, bones, parts->bone_levels);
     mieni_writer_add(&writer, MIENI_POSE_CURVE_NAMES, 4, curves, parts->curves.offsets);
     mieni_writer_add(&writer, MIENI_POSE_CURVE_SORTED, 4, curves, parts->curves.sorted);
     mieni_writer_add(&writer, MIENI_POSE_CURVE_BASE, 4, curves, parts->curve_base);
-    mieni_writer_add(&writer, MIENI_POSE_CURVE_LEVELS, 1, curves, parts->curve_levels);
+    mieni_writer_add(&writer, MIENI_POSE_CURVE_LODS, 1, curves, parts->curve_levels);
     add_entries(&writer, cook, parts);
     return mieni_writer_finish(&writer, allocator, out_pack, error);
 }

@@ -30,13 +30,13 @@ static MienStatus check_bone(const MienAuthorSkeleton *skeleton, int i, const ch
     if (bone->parent < -1 || bone->parent >= i)
         return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%sbones[%d].parent", path, i),
                           "a parent must stand before its child");
-    if (!mieni_level_is_valid(bone->last_level))
-        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%sbones[%d].last_level", path, i),
-                          "a last level is 0 to 15, or MIEN_ALL_LEVELS");
-    if (bone->parent >= 0 && skeleton->bones[bone->parent].last_level < bone->last_level)
-        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%sbones[%d].last_level", path, i),
+    if (!mieni_level_is_valid(bone->max_lod))
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%sbones[%d].max_lod", path, i),
+                          "a last level is 0 to 15, or MIEN_ALL_LODS");
+    if (bone->parent >= 0 && skeleton->bones[bone->parent].max_lod < bone->max_lod)
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%sbones[%d].max_lod", path, i),
                           "a parent must stay at every level its child stays at");
-    if (!mieni_author_transform_is_sane(&bone->reference))
+    if (!mieni_author_transform_is_sane(&bone->rest))
         return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%sbones[%d].reference", path, i),
                           "a reference transform needs a rotation of length 1 and finite, sane lengths");
     return MIEN_OK;
@@ -56,17 +56,17 @@ MienStatus mieni_author_check_skeleton(const MienAuthorSkeleton *skeleton, const
     return status;
 }
 
-int *mieni_author_level_order(MieniArena *arena, const int *last_levels, int count)
+int *mieni_author_level_order(MieniArena *arena, const int *max_lods, int count)
 {
     int *order = mieni_arena_take(arena, (size_t)count, sizeof *order);
     int filled = 0;
-    for (int level = MIEN_ALL_LEVELS; order != NULL && level >= 0; --level) {
+    for (int level = MIEN_ALL_LODS; order != NULL && level >= 0; --level) {
         for (int i = 0; filled < count && i < count; ++i) {
-            if (last_levels[i] == level)
+            if (max_lods[i] == level)
                 order[filled++] = i;
         }
-        if (level == MIEN_ALL_LEVELS)
-            level = MIEN_MAX_LEVELS; // nothing lies between
+        if (level == MIEN_ALL_LODS)
+            level = MIEN_MAX_LODS; // nothing lies between
     }
     return order;
 }
@@ -76,10 +76,10 @@ MienStatus mieni_author_curve_order(MieniArena *arena, const MienAuthorCurve *cu
 {
     int *levels = mieni_arena_take(arena, (size_t)count, sizeof *levels);
     for (int i = 0; levels != NULL && i < count; ++i) {
-        levels[i] = curves[i].last_level;
+        levels[i] = curves[i].max_lod;
         if (!mieni_level_is_valid(levels[i]))
-            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("curves[%d].last_level", i),
-                              "a last level is 0 to 15, or MIEN_ALL_LEVELS");
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("curves[%d].max_lod", i),
+                              "a last level is 0 to 15, or MIEN_ALL_LODS");
     }
     *out_order = levels != NULL ? mieni_author_level_order(arena, levels, count) : NULL;
     return *out_order != NULL
@@ -105,7 +105,7 @@ static MienStatus order_things(Cook *cook, MienError *error)
     const MienAuthorSkeleton *source = cook->source;
     int *levels = mieni_arena_take(&cook->arena, (size_t)source->bone_count, sizeof *levels);
     for (int i = 0; levels != NULL && i < source->bone_count; ++i)
-        levels[i] = source->bones[i].last_level;
+        levels[i] = source->bones[i].max_lod;
     cook->bone_order =
         levels != NULL ? mieni_author_level_order(&cook->arena, levels, source->bone_count) : NULL;
     return mieni_author_curve_order(&cook->arena, source->curves, source->curve_count, &cook->curve_order,
@@ -133,12 +133,12 @@ static MienStatus fill(Cook *cook, MienError *error)
         const MienAuthorBone *bone = &source->bones[cook->bone_order[i]];
         cook->bone_names[i] = bone->name;
         cook->parents[i] = bone->parent < 0 ? -1 : cook->new_index[bone->parent];
-        cook->reference[i] = mieni_author_clean(&bone->reference);
-        cook->bone_levels[i] = (uint8_t)bone->last_level;
+        cook->reference[i] = mieni_author_clean(&bone->rest);
+        cook->bone_levels[i] = (uint8_t)bone->max_lod;
     }
     for (size_t i = 0; i < curves; ++i) {
         cook->curve_names[i] = source->curves[cook->curve_order[i]].name;
-        cook->curve_levels[i] = (uint8_t)source->curves[cook->curve_order[i]].last_level;
+        cook->curve_levels[i] = (uint8_t)source->curves[cook->curve_order[i]].max_lod;
     }
     const MieniNameSource bone_names = {
         .names = cook->bone_names, .count = source->bone_count, .place = "bones", .order = cook->bone_order};
@@ -164,10 +164,10 @@ static MienStatus write(const Cook *cook, const MienAllocator *allocator, MienAu
     mieni_writer_add(&writer, MIENI_SKELETON_BONE_SORTED, 4, bones, cook->bones.sorted);
     mieni_writer_add(&writer, MIENI_SKELETON_PARENTS, 4, bones, cook->parents);
     mieni_writer_add(&writer, MIENI_SKELETON_REFERENCE, sizeof(MienTransform), bones, cook->reference);
-    mieni_writer_add(&writer, MIENI_SKELETON_BONE_LEVELS, 1, bones, cook->bone_levels);
+    mieni_writer_add(&writer, MIENI_SKELETON_BONE_LODS, 1, bones, cook->bone_levels);
     mieni_writer_add(&writer, MIENI_SKELETON_CURVE_NAMES, 4, curves, cook->curves.offsets);
     mieni_writer_add(&writer, MIENI_SKELETON_CURVE_SORTED, 4, curves, cook->curves.sorted);
-    mieni_writer_add(&writer, MIENI_SKELETON_CURVE_LEVELS, 1, curves, cook->curve_levels);
+    mieni_writer_add(&writer, MIENI_SKELETON_CURVE_LODS, 1, curves, cook->curve_levels);
     return mieni_writer_finish(&writer, allocator, out_pack, error);
 }
 

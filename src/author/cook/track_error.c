@@ -77,7 +77,7 @@ bool mieni_track_levers(MieniClipCook *cook, MieniTrackCook *tracks)
     if (reach == NULL)
         return false;
     for (int b = bones - 1; b >= 0; --b) { // children first
-        const MieniPlace place = mieni_place_of(&skeleton->bones[b].reference);
+        const MieniPlace place = mieni_place_of(&skeleton->bones[b].rest);
         const int parent = skeleton->bones[b].parent;
         const double own = mieni_length3(place.t) + reach[b];
         if (parent >= 0 && own > reach[parent])
@@ -131,7 +131,7 @@ static void measure_moment(const Measure *m, const MieniTrackCook *tracks, int f
             a = sampled_place(&tracks[t], at, half);
             d = decoded_place(&tracks[t], at, half);
         } else {
-            a = d = mieni_place_of(&m->skeleton->bones[b].reference);
+            a = d = mieni_place_of(&m->skeleton->bones[b].rest);
         }
         const int parent = m->skeleton != NULL ? m->skeleton->bones[b].parent : -1;
         m->sampled[b] = parent >= 0 ? mieni_place_compose(&m->sampled[parent], &a) : a;

@@ -112,8 +112,8 @@ static void diff_influences(const Pair *pair)
     const size_t b_stride = (size_t)pair->second.influence_stride;
     int count = 0;
     for (size_t v = 0; v < (size_t)pair->first.vertex_count; ++v) {
-        const uint16_t *a_binds = mien_mesh_vertex_binds(pair->a) + v * a_stride;
-        const uint16_t *b_binds = mien_mesh_vertex_binds(pair->b) + v * b_stride;
+        const uint16_t *a_binds = mien_mesh_vertex_joints(pair->a) + v * a_stride;
+        const uint16_t *b_binds = mien_mesh_vertex_joints(pair->b) + v * b_stride;
         const float *a = mien_mesh_vertex_weights(pair->a) + v * a_stride;
         const float *b = mien_mesh_vertex_weights(pair->b) + v * b_stride;
         bool is_same = true;
@@ -188,9 +188,9 @@ static const char *image_name(const MienMesh *mesh, int image)
 static void diff_parts(const Pair *pair)
 {
     MieniDiff *diff = pair->diff;
-    diff_count(diff, "parts", pair->first.part_count, pair->second.part_count);
-    for (int p = 0; p < pair->first.part_count && p < pair->second.part_count; ++p) {
-        const MienMeshPart a = mien_mesh_part(pair->a, p), b = mien_mesh_part(pair->b, p);
+    diff_count(diff, "parts", pair->first.submesh_count, pair->second.submesh_count);
+    for (int p = 0; p < pair->first.submesh_count && p < pair->second.submesh_count; ++p) {
+        const MienSubmesh a = mien_mesh_submesh(pair->a, p), b = mien_mesh_submesh(pair->b, p);
         const char *was = material_name(pair->a, a.material), *is = material_name(pair->b, b.material);
         diff_name(diff, "part", a.name, b.name);
         if (a.index_count != b.index_count)
@@ -231,22 +231,22 @@ static void diff_bones(const Pair *pair)
     const int *to_second = mieni_diff_names(diff, &names);
     for (int i = 0; to_second != NULL && i < names.first_count; ++i) {
         const int j = to_second[i];
-        const bool had = i < pair->first.reference_count, has = j < pair->second.reference_count;
+        const bool had = i < pair->first.rest_pose_count, has = j < pair->second.rest_pose_count;
         const char *name = mien_mesh_bone_name(pair->a, i);
         if (j < 0)
             continue;
         if (had && has) {
-            const MieniPlace from = mieni_place_of(&mien_mesh_reference(pair->a)[i]);
-            const MieniPlace to = mieni_place_of(&mien_mesh_reference(pair->b)[j]);
+            const MieniPlace from = mieni_place_of(&mien_mesh_rest_pose(pair->a)[i]);
+            const MieniPlace to = mieni_place_of(&mien_mesh_rest_pose(pair->b)[j]);
             mieni_diff_places(diff, "bone", name, "", &from, &to, pair->extent);
         } else if (had != has) {
             mieni_diff_say(diff, MIEN_AUTHOR_DIFFERENCE_CHANGED, "bone", name,
                            has ? "has a place of its own" : "is where the skeleton has it");
         }
     }
-    diff_count(diff, "binds", pair->first.bind_count, pair->second.bind_count);
-    for (int i = 0; i < pair->first.bind_count && i < pair->second.bind_count; ++i) {
-        const MienMeshBind a = mien_mesh_bind(pair->a, i), b = mien_mesh_bind(pair->b, i);
+    diff_count(diff, "binds", pair->first.joint_count, pair->second.joint_count);
+    for (int i = 0; i < pair->first.joint_count && i < pair->second.joint_count; ++i) {
+        const MienMeshJoint a = mien_mesh_joint(pair->a, i), b = mien_mesh_joint(pair->b, i);
         const char *was = mien_mesh_bone_name(pair->a, a.bone), *is = mien_mesh_bone_name(pair->b, b.bone);
         const double by = distance(a.inverse.m, b.inverse.m, 12);
         if (strcmp(was, is) != 0)

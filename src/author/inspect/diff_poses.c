@@ -64,13 +64,13 @@ static void diff_bones(Pair *pair, int count)
         const char *name = mien_pose_asset_bone_name(pair->second.asset, j);
         const MieniPlace from = mieni_place_of(&pair->first.base[i]);
         const MieniPlace to = mieni_place_of(&pair->second.base[j]);
-        MieniPlace from_reference = nothing, to_reference = nothing;
+        MieniPlace from_rest_pose = nothing, to_rest_pose = nothing;
         for (int k = 0; k < 3; ++k) {
-            from_reference.t[k] = (double)pair->first.reference[3 * i + k];
-            to_reference.t[k] = (double)pair->second.reference[3 * j + k];
+            from_rest_pose.t[k] = (double)pair->first.reference[3 * i + k];
+            to_rest_pose.t[k] = (double)pair->second.reference[3 * j + k];
         }
         mieni_diff_places(pair->diff, "bone", name, "base ", &from, &to, pair->extent);
-        mieni_diff_places(pair->diff, "bone", name, "reference ", &from_reference, &to_reference,
+        mieni_diff_places(pair->diff, "bone", name, "reference ", &from_rest_pose, &to_rest_pose,
                           pair->extent);
         mieni_diff_level(pair->diff, "bone", name, pair->first.bone_levels[i], pair->second.bone_levels[j]);
     }

@@ -79,8 +79,10 @@ static const char *mask_kind(const MieniMask *mask)
 static const MieniMask *find_mask(const MieniPackPoseView *from, const MieniMask *mask,
                                   const MieniPackPoseView *in)
 {
-    const int target = mien_pose_asset_find_control(in->asset, mieni_view_control_name(from, mask->target));
-    const int source = mien_pose_asset_find_control(in->asset, mieni_view_control_name(from, mask->source));
+    const int target =
+        mien_pose_asset_find_driven_pose(in->asset, mieni_view_control_name(from, mask->target));
+    const int source =
+        mien_pose_asset_find_driven_pose(in->asset, mieni_view_control_name(from, mask->source));
     if (target < 0 || source < 0)
         return NULL;
     const uint64_t wanted = (uint64_t)target << 32 | (uint32_t)source;

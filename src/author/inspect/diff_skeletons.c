@@ -34,7 +34,7 @@ static double extent_of(const MienSkeleton *skeleton, MieniArena *arena)
     const int count = mien_skeleton_bone_count(skeleton);
     MieniPlace *model = mieni_arena_take(arena, (size_t)count, sizeof *model);
     for (int b = 0; model != NULL && b < count; ++b) {
-        const MieniPlace local = mieni_place_of(&mien_skeleton_reference(skeleton)[b]);
+        const MieniPlace local = mieni_place_of(&mien_skeleton_rest_pose(skeleton)[b]);
         const int parent = mien_skeleton_bone_parent(skeleton, b);
         model[b] = parent < 0 ? local : mieni_place_compose(&model[parent], &local);
     }
@@ -57,11 +57,11 @@ static void diff_bone(MieniDiff *diff, const MienSkeleton *first, int a, const M
     const char *was = parent_name(first, a), *is = parent_name(second, b);
     if (was_root != is_root || strcmp(was, is) != 0)
         mieni_diff_say(diff, MIEN_AUTHOR_DIFFERENCE_CHANGED, "bone", name, "parent %s, was %s", is, was);
-    const MieniPlace from = mieni_place_of(&mien_skeleton_reference(first)[a]);
-    const MieniPlace to = mieni_place_of(&mien_skeleton_reference(second)[b]);
+    const MieniPlace from = mieni_place_of(&mien_skeleton_rest_pose(first)[a]);
+    const MieniPlace to = mieni_place_of(&mien_skeleton_rest_pose(second)[b]);
     mieni_diff_places(diff, "bone", name, "", &from, &to, extent);
-    mieni_diff_level(diff, "bone", name, mien_skeleton_bone_last_level(first, a),
-                     mien_skeleton_bone_last_level(second, b));
+    mieni_diff_level(diff, "bone", name, mien_skeleton_bone_max_lod(first, a),
+                     mien_skeleton_bone_max_lod(second, b));
 }
 
 void mieni_diff_skeletons(MieniDiff *diff, const MieniPackView *first, const MieniPackView *second)
@@ -80,9 +80,8 @@ void mieni_diff_skeletons(MieniDiff *diff, const MieniPackView *first, const Mie
     const int *to_curve = mieni_diff_names(diff, &curves);
     for (int i = 0; to_curve != NULL && i < curves.first_count; ++i) {
         if (to_curve[i] >= 0)
-            mieni_diff_level(diff, "curve", mien_skeleton_curve_name(a, i),
-                             mien_skeleton_curve_last_level(a, i),
-                             mien_skeleton_curve_last_level(b, to_curve[i]));
+            mieni_diff_level(diff, "curve", mien_skeleton_curve_name(a, i), mien_skeleton_curve_max_lod(a, i),
+                             mien_skeleton_curve_max_lod(b, to_curve[i]));
     }
     mieni_diff_order(diff, to_bone, bones.first_count, "bones");
     mieni_diff_order(diff, to_curve, curves.first_count, "curves");

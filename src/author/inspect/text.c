@@ -229,16 +229,16 @@ static void put_bones(MieniTextOut *out, const MienMesh *mesh, const MienMeshInf
 {
     for (int b = 0; b < info->bone_count; ++b) {
         put_named(out, "bone", mien_mesh_bone_name(mesh, b));
-        if (b < info->reference_count) {
-            const MienTransform *reference = &mien_mesh_reference(mesh)[b];
+        if (b < info->rest_pose_count) {
+            const MienTransform *reference = &mien_mesh_rest_pose(mesh)[b];
             put_floats(out, " q", &reference->rotation.x, 4);
             put_floats(out, " t", &reference->translation.x, 3);
             put_floats(out, " s", &reference->scale.x, 3);
         }
         mieni_text_put(out, "\n");
     }
-    for (int b = 0; b < info->bind_count; ++b) {
-        const MienMeshBind bind = mien_mesh_bind(mesh, b);
+    for (int b = 0; b < info->joint_count; ++b) {
+        const MienMeshJoint bind = mien_mesh_joint(mesh, b);
         put_named(out, "bind", mien_mesh_bone_name(mesh, bind.bone));
         mieni_text_put_floats(out, bind.inverse.m, 12);
         mieni_text_put(out, "\n");
@@ -279,7 +279,7 @@ static void put_vertices(MieniTextOut *out, const MienMesh *mesh, const MienMesh
                             (unsigned)color[2], (unsigned)color[3]);
         }
         for (size_t i = 0; i < stride && weights[i] > 0.0f; ++i) {
-            mieni_text_putf(out, " bind %u", (unsigned)mien_mesh_vertex_binds(mesh)[v * stride + i]);
+            mieni_text_putf(out, " bind %u", (unsigned)mien_mesh_vertex_joints(mesh)[v * stride + i]);
             mieni_text_put_floats(out, &weights[i], 1);
         }
         mieni_text_put(out, "\n");
@@ -289,8 +289,8 @@ static void put_vertices(MieniTextOut *out, const MienMesh *mesh, const MienMesh
 static void put_parts(MieniTextOut *out, const MienMesh *mesh, const MienMeshInfo *info)
 {
     const uint32_t *index = mien_mesh_indices(mesh);
-    for (int p = 0; p < info->part_count; ++p) {
-        const MienMeshPart part = mien_mesh_part(mesh, p);
+    for (int p = 0; p < info->submesh_count; ++p) {
+        const MienSubmesh part = mien_mesh_submesh(mesh, p);
         put_named(out, "part", part.name);
         if (part.material >= 0)
             mieni_text_putf(out, " material %d", part.material);
@@ -333,7 +333,7 @@ static void put_mesh(MieniTextOut *out, const MienMesh *mesh)
 
 static void put_level(MieniTextOut *out, int level)
 {
-    if (level == MIEN_ALL_LEVELS)
+    if (level == MIEN_ALL_LODS)
         mieni_text_put(out, " level all");
     else
         mieni_text_putf(out, " level %d", level);
@@ -356,13 +356,13 @@ static void put_skeleton(MieniTextOut *out, const MienSkeleton *skeleton)
         put_named(out, "bone", mien_skeleton_bone_name(skeleton, b));
         if (parent >= 0)
             put_named(out, " parent", mien_skeleton_bone_name(skeleton, parent));
-        put_level(out, mien_skeleton_bone_last_level(skeleton, b));
-        put_transform(out, &mien_skeleton_reference(skeleton)[b]);
+        put_level(out, mien_skeleton_bone_max_lod(skeleton, b));
+        put_transform(out, &mien_skeleton_rest_pose(skeleton)[b]);
         mieni_text_put(out, "\n");
     }
     for (int c = 0; c < mien_skeleton_curve_count(skeleton); ++c) {
         put_named(out, "curve", mien_skeleton_curve_name(skeleton, c));
-        put_level(out, mien_skeleton_curve_last_level(skeleton, c));
+        put_level(out, mien_skeleton_curve_max_lod(skeleton, c));
         mieni_text_put(out, "\n");
     }
 }

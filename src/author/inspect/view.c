@@ -93,8 +93,8 @@ MieniPackPoseView mieni_view_poses(const MieniPackView *view)
     p.inputs = mieni_view_section(view, MIENI_POSE_INPUTS, NULL);
     p.base = mieni_view_section(view, MIENI_POSE_BASE, NULL);
     p.reference = mieni_view_section(view, MIENI_POSE_REFERENCE, NULL);
-    p.bone_levels = mieni_view_section(view, MIENI_POSE_BONE_LEVELS, NULL);
-    p.curve_levels = mieni_view_section(view, MIENI_POSE_CURVE_LEVELS, NULL);
+    p.bone_levels = mieni_view_section(view, MIENI_POSE_BONE_LODS, NULL);
+    p.curve_levels = mieni_view_section(view, MIENI_POSE_CURVE_LODS, NULL);
     p.curve_base = mieni_view_section(view, MIENI_POSE_CURVE_BASE, NULL);
     p.group_first = mieni_view_section(view, MIENI_POSE_GROUP_FIRST, NULL);
     p.group_bones = mieni_view_section(view, MIENI_POSE_GROUP_BONES, NULL);

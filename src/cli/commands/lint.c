@@ -148,7 +148,7 @@ static void set_finding(MieniJsonDocument *json, MieniJson *list, const MieniFin
         cli_json_set_number(json, row, "line", finding->line);
     else
         mieni_json_set(json, row, "line", mieni_json_null(json));
-    cli_json_set_string(json, row, "place", finding->place);
+    cli_json_set_string(json, row, "location", finding->place);
     cli_json_set_string(json, row, "message", finding->message);
     MieniJson *names = mieni_json_set(json, row, "names", mieni_json_array(json));
     for (int i = 0; i < finding->name_count; ++i)
@@ -165,7 +165,7 @@ static void put_count(MieniTextOut *out, int count, const char *one, const char 
 static void put_report(Lint *lint, const MieniLintReport *report)
 {
     MieniJsonDocument *json = &lint->json;
-    MieniJson *list = mieni_json_set(json, json->root, "findings", mieni_json_array(json));
+    MieniJson *list = mieni_json_set(json, json->root, "diagnostics", mieni_json_array(json));
     MieniTextOut *out = &lint->out;
     for (int i = 0; i < report->count; ++i) {
         put_finding(lint, &report->items[i]);

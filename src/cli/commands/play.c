@@ -85,7 +85,7 @@ static int choose_frames(const CliArgs *args, const MieniCharacter *character, F
 static bool shows_bone(const Play *play, int bone)
 {
     return cli_has(play->args, "all") ||
-           cli_differs(&mieni_character_reference(play->character)[bone], &play->character->bones[bone]);
+           cli_differs(&mieni_character_rest_pose(play->character)[bone], &play->character->bones[bone]);
 }
 
 /// A float as JSON, null if it is not finite. Written as it comes: a stream has thousands
@@ -222,7 +222,7 @@ static void put_line(const Play *play, MieniTextOut *out)
     Most bones = {0}, curves = {0};
     for (int b = 0; b < character->bone_count; ++b) {
         const CliDifference change =
-            cli_difference(&mieni_character_reference(character)[b], &character->bones[b]);
+            cli_difference(&mieni_character_rest_pose(character)[b], &character->bones[b]);
         if (change.is_any)
             most_try(&bones, mien_skeleton_bone_name(character->skeleton, b), change.turned);
     }

@@ -358,7 +358,7 @@ static int lod_run(const CliArgs *args)
     CliAsset poses;
     MienError error = {0};
     MienStatus status = MIEN_OK;
-    int level, code = cli_last_level(args, &level);
+    int level, code = cli_max_lod(args, &level);
     if (code == CLI_EXIT_OK)
         code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)

@@ -10,7 +10,7 @@ static int lod_run(const CliArgs *args)
 {
     CliAsset skeleton;
     MienError error = {0};
-    int level, bones = 0, curves = 0, code = cli_last_level(args, &level);
+    int level, bones = 0, curves = 0, code = cli_max_lod(args, &level);
     if (code == CLI_EXIT_OK)
         code = cli_asset_open(args, MIENI_ASSET_SKELETON, &skeleton);
     if (code != CLI_EXIT_OK)

@@ -261,7 +261,7 @@ static int bind(CliDiffFaces *faces)
     MienError error = {0};
     if (mien_mesh_binding_create(faces->mesh, faces->skeleton, NULL, &faces->binding, &error) != MIEN_OK)
         return cli_fail_error(args, NULL, &error);
-    const MienPoseBindingOptions options = {.mesh_reference = mien_mesh_binding_reference(faces->binding)};
+    const MienPoseBindingOptions options = {.mesh_rest_pose = mien_mesh_binding_rest_pose(faces->binding)};
     for (int s = 0; s < 2; ++s) {
         CliDiffSide *side = &faces->sides[s];
         if (mien_pose_binding_create(side->asset, faces->skeleton, &options, &side->binding, &error) !=
@@ -280,7 +280,7 @@ static int take_memory(CliDiffFaces *faces)
     const size_t bones = (size_t)faces->bone_count, vertices = (size_t)faces->vertex_count;
     faces->bones = mieni_arena_take(arena, bones, sizeof *faces->bones);
     faces->model = mieni_arena_take(arena, bones, sizeof *faces->model);
-    faces->palette = mieni_arena_take(arena, (size_t)faces->info.bind_count, sizeof *faces->palette);
+    faces->palette = mieni_arena_take(arena, (size_t)faces->info.joint_count, sizeof *faces->palette);
     faces->morphs = mieni_arena_take(arena, (size_t)faces->info.morph_count, sizeof(float));
     faces->heat = mieni_arena_take(arena, vertices, sizeof(float));
     faces->rest = mieni_arena_take(arena, vertices, sizeof *faces->rest);
@@ -306,7 +306,7 @@ static int take_memory(CliDiffFaces *faces)
 /// Vertices of one version with a pose at full weight, at rest if it has none.
 static MienStatus skin_side(CliDiffFaces *faces, CliDiffSide *side, int pose)
 {
-    const MienTransform *reference = mien_mesh_binding_reference(faces->binding);
+    const MienTransform *reference = mien_mesh_binding_rest_pose(faces->binding);
     const MienPoseWeight weight = {pose, 1.0f};
     memcpy(faces->bones, reference, (size_t)faces->bone_count * sizeof *reference);
     mien_curve_set_clear(&faces->curves);
@@ -333,17 +333,17 @@ static MienStatus skin_side(CliDiffFaces *faces, CliDiffSide *side, int pose)
                                                     .bone_count = faces->bone_count,
                                                     .local_count = faces->bone_count,
                                                     .local = faces->bones,
-                                                    .reference = reference,
+                                                    .rest_pose = reference,
                                                     .out_model = faces->model});
     if (status == MIEN_OK)
         status = mien_palette_job_run(&(MienPaletteJob){.binding = faces->binding,
                                                         .bone_count = faces->bone_count,
                                                         .model = faces->model,
-                                                        .bind_count = faces->info.bind_count,
+                                                        .joint_count = faces->info.joint_count,
                                                         .out_palette = faces->palette});
     if (status == MIEN_OK)
         status = mien_skin_job_run(&(MienSkinJob){.mesh = faces->mesh,
-                                                  .bind_count = faces->info.bind_count,
+                                                  .joint_count = faces->info.joint_count,
                                                   .palette = faces->palette,
                                                   .morph_count = faces->info.morph_count,
                                                   .weights = faces->morphs,
@@ -359,7 +359,7 @@ static MienStatus skin_side(CliDiffFaces *faces, CliDiffSide *side, int pose)
 static const char *bone_of(const CliDiffFaces *faces, int vertex, float *out_share)
 {
     const int stride = faces->info.influence_stride;
-    const uint16_t *binds = mien_mesh_vertex_binds(faces->mesh) + (ptrdiff_t)vertex * stride;
+    const uint16_t *binds = mien_mesh_vertex_joints(faces->mesh) + (ptrdiff_t)vertex * stride;
     const float *weights = mien_mesh_vertex_weights(faces->mesh) + (ptrdiff_t)vertex * stride;
     int most = 0;
     for (int i = 1; i < stride; ++i)

@@ -41,7 +41,7 @@ int cli_eval_open_character(CliEval *eval, const CliArgs *args)
     eval->before = mieni_arena_take(args->arena, (size_t)eval->bone_count, sizeof *eval->before);
     if (eval->before == NULL)
         return cli_fail_memory(args);
-    memcpy(eval->before, mieni_character_reference(character),
+    memcpy(eval->before, mieni_character_rest_pose(character),
            sizeof *eval->before * (size_t)eval->bone_count);
     eval->after = character->bones;
     eval->curves = character->curves;

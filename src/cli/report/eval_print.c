@@ -18,7 +18,8 @@ static bool shows_pose(const CliEval *eval, int pose)
 {
     const MienPoseInfo info = mien_pose_asset_pose(eval->poses.poses, pose);
     return eval->weights[pose] != 0.0f ||
-           (info.control >= 0 && !info.is_inbetween ? shows_control(eval, info.control) : shows_all(eval));
+           (info.driven_pose >= 0 && !info.is_inbetween ? shows_control(eval, info.driven_pose)
+                                                        : shows_all(eval));
 }
 
 static int shown_bone_count(const CliEval *eval)
@@ -37,12 +38,12 @@ static void put_weights(const CliEval *eval, MieniTextOut *out)
     cli_table_begin(&table, args, heads, 4);
     for (int p = 0; p < eval->info.pose_count; ++p) {
         const MienPoseInfo info = mien_pose_asset_pose(eval->poses.poses, p);
-        const bool is_control = info.control >= 0 && !info.is_inbetween;
+        const bool is_control = info.driven_pose >= 0 && !info.is_inbetween;
         if (!shows_pose(eval, p))
             continue;
         cli_table_put(&table, info.name);
-        cli_table_put(&table, is_control ? cli_float_text(args, eval->asked[info.control]) : "-");
-        cli_table_put(&table, is_control ? cli_float_text(args, eval->applied[info.control]) : "-");
+        cli_table_put(&table, is_control ? cli_float_text(args, eval->asked[info.driven_pose]) : "-");
+        cli_table_put(&table, is_control ? cli_float_text(args, eval->applied[info.driven_pose]) : "-");
         cli_table_put(&table, cli_float_text(args, eval->weights[p]));
     }
     if (table.cell_count > 0)
@@ -135,15 +136,15 @@ void cli_eval_put_text(const CliEval *eval, MieniTextOut *out)
 static void set_weights(const CliEval *eval, MieniJsonDocument *document, MieniJson *root)
 {
     const MienPoseAsset *asset = eval->poses.poses;
-    MieniJson *controls = mieni_json_set(document, root, "controls", mieni_json_array(document));
-    for (int c = 0; c < eval->info.control_count; ++c) {
+    MieniJson *controls = mieni_json_set(document, root, "driven_poses", mieni_json_array(document));
+    for (int c = 0; c < eval->info.driven_pose_count; ++c) {
         if (!shows_control(eval, c))
             continue;
         MieniJson *row = mieni_json_append(document, controls, mieni_json_object(document));
-        const int pose = mien_pose_asset_control(asset, c).pose;
+        const int pose = mien_pose_asset_driven_pose(asset, c).pose;
         cli_json_set_string(document, row, "name", mien_pose_asset_pose(asset, pose).name);
-        cli_json_set_float(document, row, "asked", eval->asked[c]);
-        cli_json_set_float(document, row, "applied", eval->applied[c]);
+        cli_json_set_float(document, row, "input_weight", eval->asked[c]);
+        cli_json_set_float(document, row, "final_weight", eval->applied[c]);
     }
     MieniJson *poses = mieni_json_set(document, root, "poses", mieni_json_array(document));
     for (int p = 0; p < eval->info.pose_count; ++p) {

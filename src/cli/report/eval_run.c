@@ -21,9 +21,9 @@ static void tell_of_binding(const CliEval *eval)
     }
     static const char *const what[] = {
         [MIEN_FINDING_MISSING_BONE] = "Bones missing from the skeleton",
-        [MIEN_FINDING_MISSING_CONTROL] = "Curve-driven poses without a curve of that name in the skeleton",
+        [MIEN_FINDING_MISSING_POSE_CURVE] = "Curve-driven poses without a curve of that name in the skeleton",
         [MIEN_FINDING_MISSING_CURVE] = "Pose curves missing from the skeleton",
-        [MIEN_FINDING_NOT_A_CONTROL] = "Poses that are not curve-driven, although a curve has their name",
+        [MIEN_FINDING_NOT_CURVE_DRIVEN] = "Poses that are not curve-driven, although a curve has their name",
     };
     for (int f = MIEN_FINDING_MISSING_BONE; f < MIEN_FINDING_SCALED_BONE; ++f) {
         if (what[f] != NULL && missing[f] > 0)
@@ -45,9 +45,9 @@ static int bind(CliEval *eval)
         mien_mesh_binding_create(eval->mesh.mesh, skeleton, NULL, &eval->mesh_binding, &error) != MIEN_OK)
         return cli_fail_error(eval->args, eval->mesh.input.path, &error);
     const MienTransform *reference =
-        eval->mesh_binding != NULL ? mien_mesh_binding_reference(eval->mesh_binding) : NULL;
-    const MienPoseBindingOptions pose_options = {.mesh_reference = reference};
-    const MienClipBindingOptions clip_options = {.mesh_reference = reference};
+        eval->mesh_binding != NULL ? mien_mesh_binding_rest_pose(eval->mesh_binding) : NULL;
+    const MienPoseBindingOptions pose_options = {.mesh_rest_pose = reference};
+    const MienClipBindingOptions clip_options = {.mesh_rest_pose = reference};
     if (eval->poses.poses != NULL) {
         if (mien_pose_binding_create(eval->poses.poses, skeleton, &pose_options, &eval->pose_binding,
                                      &error) != MIEN_OK)
@@ -70,17 +70,17 @@ static int make_arrays(CliEval *eval)
     if (skeleton != NULL) {
         eval->bone_count = mien_skeleton_bone_count(skeleton);
         curves = mien_skeleton_curve_count(skeleton);
-        base = eval->mesh_binding != NULL ? mien_mesh_binding_reference(eval->mesh_binding)
-                                          : mien_skeleton_reference(skeleton);
+        base = eval->mesh_binding != NULL ? mien_mesh_binding_rest_pose(eval->mesh_binding)
+                                          : mien_skeleton_rest_pose(skeleton);
     } else if (eval->poses.poses != NULL) {
         eval->bone_count = eval->info.bone_count;
-        curves = eval->info.control_count + eval->info.curve_count;
+        curves = eval->info.driven_pose_count + eval->info.curve_count;
         base = mien_pose_asset_base(eval->poses.poses);
     } else {
         eval->bone_count = mien_clip_info(eval->clip.clip).track_count;
         curves = mien_clip_info(eval->clip.clip).curve_count;
     }
-    const size_t bones = (size_t)eval->bone_count, controls = (size_t)eval->info.control_count;
+    const size_t bones = (size_t)eval->bone_count, controls = (size_t)eval->info.driven_pose_count;
     eval->after = eval->posed = mieni_arena_take(arena, bones, sizeof *eval->posed);
     eval->before = base != NULL ? mieni_arena_take(arena, bones, sizeof *eval->before) : NULL;
     eval->curves.count = curves;
@@ -232,13 +232,14 @@ static int fail_unknown_curve(const CliEval *eval, const char *name)
     const CliPack *pack = eval->skeleton.skeleton != NULL ? &eval->skeleton : &eval->poses;
     const int pose = mien_pose_asset_find_pose(asset, name);
     const MienPoseInfo info = mien_pose_asset_pose(asset, pose >= 0 ? pose : 0);
-    if (pose >= 0 && info.control < 0)
+    if (pose >= 0 && info.driven_pose < 0)
         return cli_fail(eval->args, CLI_EXIT_INPUT, eval->poses.input.path, name,
                         "This pose is a corrective, which follows its inputs; set those.");
     if (pose >= 0 && info.is_inbetween)
-        return cli_fail(eval->args, CLI_EXIT_INPUT, eval->poses.input.path, name,
-                        "This pose is an in-between; set the curve-driven pose %s.",
-                        mien_pose_asset_pose(asset, mien_pose_asset_control(asset, info.control).pose).name);
+        return cli_fail(
+            eval->args, CLI_EXIT_INPUT, eval->poses.input.path, name,
+            "This pose is an in-between; set the curve-driven pose %s.",
+            mien_pose_asset_pose(asset, mien_pose_asset_driven_pose(asset, info.driven_pose).pose).name);
     MieniNearest nearest = {.given = name};
     for (int c = 0; c < eval->curves.count; ++c)
         mieni_nearest_try(&nearest, cli_eval_curve_name(eval, c));
@@ -279,8 +280,8 @@ static int pose(CliEval *eval)
                                                                .out_bones = eval->posed,
                                                                .curves = eval->curves,
                                                                .out_curves = eval->curves,
-                                                               .out_asked = eval->asked,
-                                                               .out_applied = eval->applied,
+                                                               .out_input_weights = eval->asked,
+                                                               .out_final_weights = eval->applied,
                                                                .out_weights = eval->weights,
                                                                .scratch = scratch,
                                                                .scratch_size = size});

@@ -60,7 +60,7 @@ static MienTransform bone_of(const CliExplain *explain, int node)
 {
     const MieniCharacter *character = &explain->open.character;
     return node >= 0 ? mien_graph_trace_node(character->trace, node).bones[explain->bone]
-                     : mieni_character_reference(character)[explain->bone];
+                     : mieni_character_rest_pose(character)[explain->bone];
 }
 
 /// A delta as what it does to a bone that is not turned, nor shifted, nor scaled.
@@ -108,7 +108,8 @@ static void compare_inputs(const CliExplain *explain, CliExplainedNode *of)
 static int curve_of_control(const MieniCharacter *character, const MienPoseAsset *poses, int control)
 {
     for (int c = 0; c < mien_skeleton_curve_count(character->skeleton); ++c)
-        if (mien_pose_asset_find_control(poses, mien_skeleton_curve_name(character->skeleton, c)) == control)
+        if (mien_pose_asset_find_driven_pose(poses, mien_skeleton_curve_name(character->skeleton, c)) ==
+            control)
             return c;
     return -1;
 }
@@ -128,7 +129,7 @@ static bool follow_curves(const CliExplain *explain, const MieniPackPoseView *vi
         if (combination != NULL)
             pose = mien_pose_asset_find_pose(
                 view->asset, mieni_view_input_name(view, &view->inputs[combination->first + (uint32_t)i]));
-        const int control = mien_pose_asset_pose(view->asset, pose).control;
+        const int control = mien_pose_asset_pose(view->asset, pose).driven_pose;
         if (control < 0)
             continue;
         const int curve = curve_of_control(character, view->asset, control);
@@ -201,8 +202,8 @@ static int explain_poses(const CliExplain *explain, CliExplainedNode *of)
     }
     mieni_view_close(&view);
     if (explain->curve >= 0) {
-        const int control = mien_pose_asset_find_control(asset->poses, explain->name);
-        of->control_pose = control >= 0 ? mien_pose_asset_control(asset->poses, control).pose : -1;
+        const int control = mien_pose_asset_find_driven_pose(asset->poses, explain->name);
+        of->control_pose = control >= 0 ? mien_pose_asset_driven_pose(asset->poses, control).pose : -1;
     }
     return is_well ? CLI_EXIT_OK : cli_fail_memory(explain->args);
 }
@@ -265,7 +266,7 @@ static int explain_all(CliExplain *explain)
         if (mien_mesh_binding_curve(character->mesh_binding, m) == explain->curve)
             explain->morph = m;
     if (explain->bone >= 0)
-        explain->whole = cli_difference(&mieni_character_reference(character)[explain->bone],
+        explain->whole = cli_difference(&mieni_character_rest_pose(character)[explain->bone],
                                         &character->bones[explain->bone]);
     return explain_reached(explain, stack, is_seen);
 }

@@ -6,10 +6,10 @@
 
 static void set_level(MieniJsonDocument *document, MieniJson *object, int level)
 {
-    if (level == MIEN_ALL_LEVELS)
-        mieni_json_set(document, object, "last_level", mieni_json_null(document));
+    if (level == MIEN_ALL_LODS)
+        mieni_json_set(document, object, "max_lod", mieni_json_null(document));
     else
-        cli_json_set_number(document, object, "last_level", level);
+        cli_json_set_number(document, object, "max_lod", level);
 }
 
 static void set_skeleton(const CliArgs *args, MieniJsonDocument *document, MieniJson *root,
@@ -30,14 +30,14 @@ static void set_skeleton(const CliArgs *args, MieniJsonDocument *document, Mieni
         mieni_json_set(document, bone, "parent",
                        parent >= 0 ? mieni_json_string(document, mien_skeleton_bone_name(skeleton, parent))
                                    : mieni_json_null(document));
-        set_level(document, bone, mien_skeleton_bone_last_level(skeleton, b));
-        cli_json_set_transform(document, bone, &mien_skeleton_reference(skeleton)[b]);
+        set_level(document, bone, mien_skeleton_bone_max_lod(skeleton, b));
+        cli_json_set_transform(document, bone, &mien_skeleton_rest_pose(skeleton)[b]);
     }
     MieniJson *curves = mieni_json_set(document, root, "curves", mieni_json_array(document));
     for (int c = 0; c < mien_skeleton_curve_count(skeleton); ++c) {
         MieniJson *curve = mieni_json_append(document, curves, mieni_json_object(document));
         cli_json_set_string(document, curve, "name", mien_skeleton_curve_name(skeleton, c));
-        set_level(document, curve, mien_skeleton_curve_last_level(skeleton, c));
+        set_level(document, curve, mien_skeleton_curve_max_lod(skeleton, c));
     }
 }
 
@@ -49,11 +49,11 @@ static void add_pose(MieniJsonDocument *document, MieniJson *poses, const MienPo
     cli_json_set_string(document, object, "role", cli_info_role(&pose));
     cli_json_set_number(document, object, "bone_count", pose.bone_count);
     cli_json_set_number(document, object, "curve_count", pose.curve_count);
-    if (pose.control < 0)
+    if (pose.driven_pose < 0)
         return;
-    const MienControlInfo control = mien_pose_asset_control(asset, pose.control);
+    const MienDrivenPose control = mien_pose_asset_driven_pose(asset, pose.driven_pose);
     if (pose.is_inbetween) {
-        cli_json_set_string(document, object, "control", mien_pose_asset_pose(asset, control.pose).name);
+        cli_json_set_string(document, object, "driven_pose", mien_pose_asset_pose(asset, control.pose).name);
         cli_json_set_float(document, object, "position", pose.position);
         return;
     }
@@ -72,7 +72,7 @@ static void set_poses(MieniJsonDocument *document, MieniJson *root, const MienPo
     cli_json_set_bool(document, root, "has_scale", info.has_scale);
     cli_json_set_float(document, root, "extent", info.extent);
     cli_json_set_number(document, root, "pose_count", info.pose_count);
-    cli_json_set_number(document, root, "control_count", info.control_count);
+    cli_json_set_number(document, root, "driven_pose_count", info.driven_pose_count);
     cli_json_set_number(document, root, "bone_count", info.bone_count);
     cli_json_set_number(document, root, "curve_count", info.curve_count);
     cli_json_set_number(document, root, "entry_count", info.entry_count);
@@ -98,7 +98,7 @@ static void set_clip(MieniJsonDocument *document, MieniJson *root, const MienCli
     cli_json_set_number(document, root, "rate_divisor", info.rate_divisor);
     cli_json_set_number(document, root, "frame_count", info.frame_count);
     cli_json_set_number(document, root, "curve_count", info.curve_count);
-    cli_json_set_number(document, root, "still_curve_count", info.still_curve_count);
+    cli_json_set_number(document, root, "constant_curve_count", info.constant_curve_count);
     cli_json_set_number(document, root, "track_count", info.track_count);
     cli_json_set_number(document, root, "event_count", info.event_count);
     cli_json_set_number(document, root, "curve_bytes", (double)info.curve_bytes);
@@ -129,7 +129,7 @@ static void set_bundle(MieniJsonDocument *document, MieniJson *root, const MienB
     cli_json_set_number(document, root, "member_count", mien_bundle_count(bundle));
     if (!with_lists)
         return;
-    MieniJson *members = mieni_json_set(document, root, "members", mieni_json_array(document));
+    MieniJson *members = mieni_json_set(document, root, "entries", mieni_json_array(document));
     for (int m = 0; m < mien_bundle_count(bundle); ++m) {
         const MienBundleMember member = mien_bundle_member(bundle, m);
         MieniJson *object = mieni_json_append(document, members, mieni_json_object(document));
@@ -143,9 +143,9 @@ static void set_bundle(MieniJsonDocument *document, MieniJson *root, const MienB
 static void add_parts(MieniJsonDocument *document, MieniJson *root, const MienMesh *mesh,
                       const MienMeshInfo *info)
 {
-    MieniJson *parts = mieni_json_set(document, root, "parts", mieni_json_array(document));
-    for (int p = 0; p < info->part_count; ++p) {
-        const MienMeshPart part = mien_mesh_part(mesh, p);
+    MieniJson *parts = mieni_json_set(document, root, "submeshes", mieni_json_array(document));
+    for (int p = 0; p < info->submesh_count; ++p) {
+        const MienSubmesh part = mien_mesh_submesh(mesh, p);
         MieniJson *object = mieni_json_append(document, parts, mieni_json_object(document));
         cli_json_set_string(document, object, "name", part.name);
         cli_json_set_number(document, object, "triangle_count", part.index_count / 3);
@@ -173,12 +173,12 @@ static void set_mesh(MieniJsonDocument *document, MieniJson *root, const MienMes
     cli_json_set_number(document, root, "vertex_count", info.vertex_count);
     cli_json_set_number(document, root, "triangle_count", info.index_count / 3);
     cli_json_set_number(document, root, "influence_count", info.influence_count);
-    cli_json_set_number(document, root, "bind_count", info.bind_count);
+    cli_json_set_number(document, root, "joint_count", info.joint_count);
     cli_json_set_number(document, root, "bone_count", info.bone_count);
-    cli_json_set_number(document, root, "reference_count", info.reference_count);
+    cli_json_set_number(document, root, "rest_pose_count", info.rest_pose_count);
     cli_json_set_number(document, root, "morph_count", info.morph_count);
     cli_json_set_number(document, root, "morph_vertex_count", info.morph_vertex_count);
-    cli_json_set_number(document, root, "part_count", info.part_count);
+    cli_json_set_number(document, root, "submesh_count", info.submesh_count);
     cli_json_set_number(document, root, "material_count", info.material_count);
     cli_json_set_number(document, root, "image_count", info.image_count);
     cli_json_set_bool(document, root, "has_normals", info.has_normals);
@@ -195,16 +195,16 @@ static void set_mesh(MieniJsonDocument *document, MieniJson *root, const MienMes
         cli_json_set_number(document, object, "vertex_count", morph.vertex_count);
         cli_json_set_bool(document, object, "has_normals", morph.normals != NULL);
     }
-    MieniJson *binds = mieni_json_set(document, root, "binds", mieni_json_array(document));
-    for (int b = 0; b < info.bind_count; ++b)
+    MieniJson *binds = mieni_json_set(document, root, "joints", mieni_json_array(document));
+    for (int b = 0; b < info.joint_count; ++b)
         mieni_json_append(
             document, binds,
-            mieni_json_string(document, mien_mesh_bone_name(mesh, mien_mesh_bind(mesh, b).bone)));
-    MieniJson *bones = mieni_json_set(document, root, "reference", mieni_json_array(document));
-    for (int b = 0; b < info.reference_count; ++b) {
+            mieni_json_string(document, mien_mesh_bone_name(mesh, mien_mesh_joint(mesh, b).bone)));
+    MieniJson *bones = mieni_json_set(document, root, "rest_pose", mieni_json_array(document));
+    for (int b = 0; b < info.rest_pose_count; ++b) {
         MieniJson *bone = mieni_json_append(document, bones, mieni_json_object(document));
         cli_json_set_string(document, bone, "name", mien_mesh_bone_name(mesh, b));
-        cli_json_set_transform(document, bone, &mien_mesh_reference(mesh)[b]);
+        cli_json_set_transform(document, bone, &mien_mesh_rest_pose(mesh)[b]);
     }
     add_parts(document, root, mesh, &info);
 }

@@ -67,7 +67,7 @@ static void put_parameters(const CliArgs *args, MieniTextOut *out, const MienGra
     cli_table_end(&table, out);
 }
 
-static const char *needs_text(const MienGraphAssetPlace *place)
+static const char *needs_text(const MienGraphAssetSlot *place)
 {
     return place->needs_additive ? "additive" : place->needs_absolute ? "absolute" : "any";
 }
@@ -78,8 +78,8 @@ static void put_assets(const CliArgs *args, MieniTextOut *out, const MienGraph *
     CliTable table;
     mieni_text_put(out, "\n");
     cli_table_begin(&table, args, heads, 4);
-    for (int a = 0; a < mien_graph_info(graph).asset_count; ++a) {
-        const MienGraphAssetPlace place = mien_graph_asset(graph, a);
+    for (int a = 0; a < mien_graph_info(graph).asset_slot_count; ++a) {
+        const MienGraphAssetSlot place = mien_graph_asset_slot(graph, a);
         cli_table_put(&table, place.path[0] != '\0' ? place.path : "-");
         cli_table_put(&table, types[place.type]);
         cli_table_put(&table, needs_text(&place));
@@ -125,16 +125,17 @@ static void info_put_graph(const CliArgs *args, MieniTextOut *out, const MienGra
     info_put_field(out, "nodes",
                    cli_text(args, "%d, with %d intermediate results", info.node_count, info.buffer_count));
     info_put_field(out, "parameters", cli_text(args, "%d", info.parameter_count));
-    info_put_field(out, "assets", cli_text(args, "%d", info.asset_count));
+    info_put_field(out, "assets", cli_text(args, "%d", info.asset_slot_count));
     info_put_field(out, "masks", cli_text(args, "%d", info.mask_count));
-    info_put_field(out, "live input",
-                   cli_text(args, "%d nodes for curves, %d for poses", info.source_count, info.slot_count));
+    info_put_field(
+        out, "live input",
+        cli_text(args, "%d nodes for curves, %d for poses", info.live_input_count, info.input_pose_count));
     if (!with_lists)
         return;
     put_nodes(args, out, graph);
     if (info.parameter_count > 0)
         put_parameters(args, out, graph);
-    if (info.asset_count > 0)
+    if (info.asset_slot_count > 0)
         put_assets(args, out, graph);
     put_drivers(args, out, graph);
 }
@@ -182,7 +183,7 @@ static void add_parameter(MieniJsonDocument *document, MieniJson *list, const Mi
 
 static void add_asset(MieniJsonDocument *document, MieniJson *list, const MienGraph *graph, int index)
 {
-    const MienGraphAssetPlace place = mien_graph_asset(graph, index);
+    const MienGraphAssetSlot place = mien_graph_asset_slot(graph, index);
     MieniJson *object = mieni_json_append(document, list, mieni_json_object(document));
     cli_json_set_string(document, object, "path", place.path);
     cli_json_set_string(document, object, "type", types[place.type]);
@@ -199,10 +200,10 @@ void cli_info_set_graph(MieniJsonDocument *document, MieniJson *root, const Mien
     cli_json_set_number(document, root, "node_count", info.node_count);
     cli_json_set_number(document, root, "buffer_count", info.buffer_count);
     cli_json_set_number(document, root, "parameter_count", info.parameter_count);
-    cli_json_set_number(document, root, "asset_count", info.asset_count);
+    cli_json_set_number(document, root, "asset_slot_count", info.asset_slot_count);
     cli_json_set_number(document, root, "mask_count", info.mask_count);
-    cli_json_set_number(document, root, "source_count", info.source_count);
-    cli_json_set_number(document, root, "slot_count", info.slot_count);
+    cli_json_set_number(document, root, "live_input_count", info.live_input_count);
+    cli_json_set_number(document, root, "input_pose_count", info.input_pose_count);
     if (!with_lists)
         return;
     MieniJson *nodes = mieni_json_set(document, root, "nodes", mieni_json_array(document));
@@ -212,13 +213,13 @@ void cli_info_set_graph(MieniJsonDocument *document, MieniJson *root, const Mien
     for (int p = 0; p < info.parameter_count; ++p)
         add_parameter(document, parameters, graph, p);
     MieniJson *assets = mieni_json_set(document, root, "assets", mieni_json_array(document));
-    for (int a = 0; a < info.asset_count; ++a)
+    for (int a = 0; a < info.asset_slot_count; ++a)
         add_asset(document, assets, graph, a);
 }
 
 const char *cli_info_role(const MienPoseInfo *pose)
 {
-    return pose->control < 0 ? "corrective" : pose->is_inbetween ? "in-between" : "curve-driven";
+    return pose->driven_pose < 0 ? "corrective" : pose->is_inbetween ? "in-between" : "curve-driven";
 }
 
 static void put_count(const CliArgs *args, MieniTextOut *out, const char *name, int count)
@@ -235,7 +236,7 @@ static const char *number_text(const CliArgs *args, double value)
 
 static const char *level_text(const CliArgs *args, int level)
 {
-    return level == MIEN_ALL_LEVELS ? "all" : cli_text(args, "%d", level);
+    return level == MIEN_ALL_LODS ? "all" : cli_text(args, "%d", level);
 }
 
 static void put_skeleton(const CliArgs *args, MieniTextOut *out, const MienSkeleton *skeleton,
@@ -257,7 +258,7 @@ static void put_skeleton(const CliArgs *args, MieniTextOut *out, const MienSkele
             const int parent = mien_skeleton_bone_parent(skeleton, b);
             cli_table_put(&table, mien_skeleton_bone_name(skeleton, b));
             cli_table_put(&table, parent >= 0 ? mien_skeleton_bone_name(skeleton, parent) : "-");
-            cli_table_put(&table, level_text(args, mien_skeleton_bone_last_level(skeleton, b)));
+            cli_table_put(&table, level_text(args, mien_skeleton_bone_max_lod(skeleton, b)));
         }
         cli_table_end(&table, out);
     }
@@ -266,7 +267,7 @@ static void put_skeleton(const CliArgs *args, MieniTextOut *out, const MienSkele
         cli_table_begin(&table, args, curve_heads, 2);
         for (int c = 0; c < curves; ++c) {
             cli_table_put(&table, mien_skeleton_curve_name(skeleton, c));
-            cli_table_put(&table, level_text(args, mien_skeleton_curve_last_level(skeleton, c)));
+            cli_table_put(&table, level_text(args, mien_skeleton_curve_max_lod(skeleton, c)));
         }
         cli_table_end(&table, out);
     }
@@ -280,11 +281,11 @@ static void put_pose(const CliArgs *args, CliTable *table, const MienPoseAsset *
     cli_table_put(table, cli_info_role(&pose));
     cli_table_put(table, cli_text(args, "%d", pose.bone_count));
     cli_table_put(table, cli_text(args, "%d", pose.curve_count));
-    if (pose.control < 0) {
+    if (pose.driven_pose < 0) {
         cli_table_put(table, "-");
         return;
     }
-    const MienControlInfo control = mien_pose_asset_control(asset, pose.control);
+    const MienDrivenPose control = mien_pose_asset_driven_pose(asset, pose.driven_pose);
     if (pose.is_inbetween)
         cli_table_put(table, cli_text(args, "%s at %s", mien_pose_asset_pose(asset, control.pose).name,
                                       cli_float_text(args, pose.position)));
@@ -304,7 +305,7 @@ static void put_poses(const CliArgs *args, MieniTextOut *out, const MienPoseAsse
                    : info.is_additive ? "additive"
                                       : "absolute");
     put_count(args, out, "poses", info.pose_count);
-    put_count(args, out, "driven", info.control_count);
+    put_count(args, out, "driven", info.driven_pose_count);
     put_count(args, out, "bones", info.bone_count);
     put_count(args, out, "curves", info.curve_count);
     put_count(args, out, "entries", info.entry_count);
@@ -370,7 +371,7 @@ static void put_clip(const CliArgs *args, MieniTextOut *out, const MienClip *cli
     put_count(args, out, "frames", info.frame_count);
     info_put_field(out, "curves",
                    cli_text(args, "%d, %d of them constant, in %zu bytes", info.curve_count,
-                            info.still_curve_count, info.curve_bytes));
+                            info.constant_curve_count, info.curve_bytes));
     info_put_field(out, "tracks", cli_text(args, "%d, in %zu bytes", info.track_count, info.track_bytes));
     put_count(args, out, "events", info.event_count);
     if (info.sound[0] != '\0')
@@ -420,21 +421,21 @@ static void put_mesh_lists(const CliArgs *args, MieniTextOut *out, const MienMes
         }
         cli_table_end(&table, out);
     }
-    if (info->bind_count > 0) {
+    if (info->joint_count > 0) {
         mieni_text_put(out, "\n");
         cli_table_begin(&table, args, bind_heads, 2);
-        for (int b = 0; b < info->bind_count; ++b) {
-            const int bone = mien_mesh_bind(mesh, b).bone;
+        for (int b = 0; b < info->joint_count; ++b) {
+            const int bone = mien_mesh_joint(mesh, b).bone;
             cli_table_put(&table, mien_mesh_bone_name(mesh, bone));
-            cli_table_put(&table, bone < info->reference_count ? "its own" : "the skeleton's");
+            cli_table_put(&table, bone < info->rest_pose_count ? "its own" : "the skeleton's");
         }
         cli_table_end(&table, out);
     }
-    if (info->part_count > 0) {
+    if (info->submesh_count > 0) {
         mieni_text_put(out, "\n");
         cli_table_begin(&table, args, part_heads, 4);
-        for (int p = 0; p < info->part_count; ++p) {
-            const MienMeshPart part = mien_mesh_part(mesh, p);
+        for (int p = 0; p < info->submesh_count; ++p) {
+            const MienSubmesh part = mien_mesh_submesh(mesh, p);
             const MienMeshMaterial material = mien_mesh_material(mesh, part.material);
             cli_table_put(&table, part.name);
             cli_table_put(&table, part.material >= 0 ? material.name : "-");
@@ -461,11 +462,11 @@ static void put_mesh(const CliArgs *args, MieniTextOut *out, const MienMesh *mes
     info_put_field(out, "morphs",
                    cli_text(args, "%d, which move %d vertices", info.morph_count, info.morph_vertex_count));
     info_put_field(out, "joints",
-                   cli_text(args, "%d, at most %d per vertex", info.bind_count, info.influence_count));
+                   cli_text(args, "%d, at most %d per vertex", info.joint_count, info.influence_count));
     info_put_field(
         out, "bones",
-        cli_text(args, "%d, %d of them with their own position", info.bone_count, info.reference_count));
-    put_count(args, out, "submeshes", info.part_count);
+        cli_text(args, "%d, %d of them with their own position", info.bone_count, info.rest_pose_count));
+    put_count(args, out, "submeshes", info.submesh_count);
     put_count(args, out, "materials", info.material_count);
     put_count(args, out, "images", info.image_count);
     if (with_lists)

@@ -159,10 +159,10 @@ size_t mien_graph_batch_job_scratch_size(const MienGraphBinding *binding) { retu
 static MienGraphJob job_of(const Batch *b, const MieniValue *row)
 {
     const MienGraphBatchJob *job = b->job;
-    const int used = b->event_count < job->event_room ? b->event_count : job->event_room;
+    const int used = b->event_count < job->event_capacity ? b->event_count : job->event_capacity;
     return (MienGraphJob){.out_bones = row->bones,
                           .out_curves = row->curves,
-                          .event_room = job->event_room - used,
+                          .event_capacity = job->event_capacity - used,
                           .out_events = job->out_events != NULL ? job->out_events + used : NULL};
 }
 
@@ -170,7 +170,7 @@ static void keep_events(Batch *b, int character)
 {
     const MienGraphBatchJob *job = b->job;
     for (int e = b->event_count; job->out_event_owners != NULL && job->out_events != NULL &&
-                                 e - b->event_count < b->run.event_count && e < job->event_room;
+                                 e - b->event_count < b->run.event_count && e < job->event_capacity;
          ++e)
         job->out_event_owners[e] = character;
     b->event_count =
@@ -371,11 +371,11 @@ static const char *refusal(const MienGraphBatchJob *job)
     if (job == NULL || job->binding == NULL)
         return "job or binding is NULL";
     const MienGraphBinding *binding = job->binding;
-    if (job->level < 0 || job->instance_count < 0)
+    if (job->lod < 0 || job->instance_count < 0)
         return "level or instance_count is negative";
     if (job->instance_count > 0 && job->instances == NULL)
         return "instances is NULL";
-    const int level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS;
+    const int level = job->lod < MIEN_MAX_LODS ? job->lod : MIEN_MAX_LODS;
     if (job->bone_count < binding->bones_at[level] || job->bone_count > binding->bone_count)
         return "bone_count must be the skeleton's bones, or those of the level";
     if (job->bone_count > 0 && !is_aligned(job->out_bones))
@@ -384,8 +384,8 @@ static const char *refusal(const MienGraphBatchJob *job)
         return "curve_count must be the skeleton's number of curves, or 0";
     if (job->curve_count != 0 && !is_aligned(job->out_curves))
         return "out_curves is NULL or not 64-byte aligned";
-    if (job->event_room < 0)
-        return "event_room is negative";
+    if (job->event_capacity < 0)
+        return "event_capacity is negative";
     if (!is_aligned(job->scratch))
         return "scratch is NULL or not 64-byte aligned";
     if (job->scratch_size < binding->batch_scratch)
@@ -410,7 +410,7 @@ static MIENI_APART void run_batch(const MienGraphBatchJob *job)
     b.run = (MieniGraphRun){.graph = job->binding->graph,
                             .binding = job->binding,
                             .step = mieni_run_seconds(job->step),
-                            .level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS,
+                            .level = job->lod < MIEN_MAX_LODS ? job->lod : MIEN_MAX_LODS,
                             .bone_count = job->bone_count};
     divide(&b, job->binding, &scratch);
     make_plan(&b);

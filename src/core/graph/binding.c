@@ -142,7 +142,7 @@ static void report_poses(MieniGraphBinder *binder, const MieniBoundAsset *bound,
     for (int i = 0; i < count; ++i) {
         MienFinding row = mien_pose_binding_report(bound->pose_binding, i);
         const bool is_control =
-            row.kind == MIEN_FINDING_MISSING_CONTROL || row.kind == MIEN_FINDING_NOT_A_CONTROL;
+            row.kind == MIEN_FINDING_MISSING_POSE_CURVE || row.kind == MIEN_FINDING_NOT_CURVE_DRIVEN;
         row.node = node;
         if (is_driven || !is_control)
             report(binder, row);
@@ -181,14 +181,14 @@ static void bind_asset(MieniGraphBinder *binder, int place, const MienGraphAsset
     *bound = (MieniBoundAsset){.clip = asset->clip, .poses = asset->poses};
     if (asset->clip != NULL) {
         const MienClipBindingOptions options = {.allocator = binding->allocator,
-                                                .mesh_reference = binding->reference};
+                                                .mesh_rest_pose = binding->reference};
         binder->status = mien_clip_binding_create(asset->clip, binding->skeleton, &options,
                                                   &bound->clip_binding, binder->error);
         if (binder->status == MIEN_OK)
             report_clip(binder, bound, node);
     } else if (asset->poses != NULL) {
         const MienPoseBindingOptions options = {.allocator = binding->allocator,
-                                                .mesh_reference = binding->reference};
+                                                .mesh_rest_pose = binding->reference};
         binder->status = mien_pose_binding_create(asset->poses, binding->skeleton, &options,
                                                   &bound->pose_binding, binder->error);
         if (binder->status == MIEN_OK)
@@ -286,9 +286,9 @@ static MienStatus make_binding(MieniGraphBinder *binder, const MienGraphBindingO
 {
     MienGraphBinding *binding = binder->binding;
     const MienGraph *graph = binding->graph;
-    const MienTransform *reference = options->mesh_reference != NULL
-                                         ? options->mesh_reference
-                                         : mien_skeleton_reference(binding->skeleton);
+    const MienTransform *reference = options->mesh_rest_pose != NULL
+                                         ? options->mesh_rest_pose
+                                         : mien_skeleton_rest_pose(binding->skeleton);
     binding->reference =
         (MienTransform *)mieni_binder_take(binder, (size_t)binding->bone_count, sizeof *reference);
     binding->assets =
@@ -299,7 +299,7 @@ static MienStatus make_binding(MieniGraphBinder *binder, const MienGraphBindingO
         return binder->status;
     if (binding->bone_count > 0)
         memcpy(binding->reference, reference, (size_t)binding->bone_count * sizeof *reference);
-    for (int level = 0; level <= MIEN_MAX_LEVELS; ++level)
+    for (int level = 0; level <= MIEN_MAX_LODS; ++level)
         binding->bones_at[level] = mien_skeleton_bone_count_at(binding->skeleton, level);
     for (int a = 0; binder->status == MIEN_OK && a < (int)graph->info.asset_count; ++a) {
         static const MienGraphAsset none = {0};
@@ -326,7 +326,7 @@ MienStatus mien_graph_binding_create(const MienGraph *graph, const MienSkeleton 
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("options.asset_count"),
                           "as many assets as the graph has places, or none");
     const int bone_count = mien_skeleton_bone_count(skeleton);
-    const MienStatus status = mieni_check_mesh_reference(options->mesh_reference, bone_count, error);
+    const MienStatus status = mieni_check_mesh_rest_pose(options->mesh_rest_pose, bone_count, error);
     if (status != MIEN_OK)
         return status;
     MienGraphBinding *binding = (MienGraphBinding *)mieni_allocate(options->allocator, sizeof *binding, 64);
@@ -376,7 +376,7 @@ MienFinding mien_graph_binding_report(const MienGraphBinding *binding, int row)
     return binding->reports[row];
 }
 
-const MienTransform *mien_graph_binding_reference(const MienGraphBinding *binding)
+const MienTransform *mien_graph_binding_rest_pose(const MienGraphBinding *binding)
 {
     return binding->reference;
 }

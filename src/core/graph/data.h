@@ -60,7 +60,7 @@ struct MienGraphBinding {
     const MienSkeleton *skeleton;
     const MienAllocator *allocator;
     int bone_count, curve_count, curve_words;
-    int bones_at[MIEN_MAX_LEVELS + 1]; ///< Of the skeleton, at each level.
+    int bones_at[MIEN_MAX_LODS + 1]; ///< Of the skeleton, at each level.
     MienTransform *reference;
     MieniBoundAsset *assets;
     MieniBoundNode *nodes;

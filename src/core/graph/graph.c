@@ -603,10 +603,10 @@ MienGraphInfo mien_graph_info(const MienGraph *graph)
 {
     return (MienGraphInfo){.node_count = (int)graph->info.node_count,
                            .parameter_count = (int)graph->info.parameter_count,
-                           .asset_count = (int)graph->info.asset_count,
+                           .asset_slot_count = (int)graph->info.asset_count,
                            .mask_count = (int)graph->info.mask_count,
-                           .source_count = graph->source_count,
-                           .slot_count = graph->slot_count,
+                           .live_input_count = graph->source_count,
+                           .input_pose_count = graph->slot_count,
                            .buffer_count = graph->buffer_count};
 }
 
@@ -674,17 +674,17 @@ int mien_graph_find_parameter(const MienGraph *graph, const char *name)
     return mieni_names_find(&graph->parameter_names, name);
 }
 
-MienGraphAssetPlace mien_graph_asset(const MienGraph *graph, int asset)
+MienGraphAssetSlot mien_graph_asset_slot(const MienGraph *graph, int asset)
 {
     if (asset < 0 || (uint32_t)asset >= graph->info.asset_count)
-        return (MienGraphAssetPlace){.path = "", .node = -1, .parameter = -1};
+        return (MienGraphAssetSlot){.path = "", .node = -1, .parameter = -1};
     const MieniGraphAssetPlace *place = &graph->assets[asset];
-    return (MienGraphAssetPlace){.type = (MienGraphValueType)place->type,
-                                 .path = word_of(graph, place->path),
-                                 .node = place->node != MIENI_NOTHING ? (int)place->node : -1,
-                                 .parameter = place->parameter != MIENI_NOTHING ? (int)place->parameter : -1,
-                                 .needs_additive = place->needs == 1,
-                                 .needs_absolute = place->needs == 2};
+    return (MienGraphAssetSlot){.type = (MienGraphValueType)place->type,
+                                .path = word_of(graph, place->path),
+                                .node = place->node != MIENI_NOTHING ? (int)place->node : -1,
+                                .parameter = place->parameter != MIENI_NOTHING ? (int)place->parameter : -1,
+                                .needs_additive = place->needs == 1,
+                                .needs_absolute = place->needs == 2};
 }
 
 /// Its number among the nodes of its type; -1 if there is no such node of that type.
@@ -694,12 +694,12 @@ static int find_of_type(const MienGraph *graph, const char *id, MieniNodeType ty
     return node >= 0 && graph->nodes[node].type == (uint32_t)type ? (int)graph->ordinals[node] : -1;
 }
 
-int mien_graph_find_source(const MienGraph *graph, const char *id)
+int mien_graph_find_live_input(const MienGraph *graph, const char *id)
 {
     return find_of_type(graph, id, MIENI_NODE_SOURCE);
 }
 
-int mien_graph_find_slot(const MienGraph *graph, const char *id)
+int mien_graph_find_input_pose(const MienGraph *graph, const char *id)
 {
     return find_of_type(graph, id, MIENI_NODE_SLOT);
 }

@@ -235,7 +235,8 @@ static bool curves_fit(const MienGraphInstance *instance, const MienCurveSet *cu
                               (curves->count == 0 || curves->values != NULL));
 }
 
-MienStatus mien_graph_instance_set_source(MienGraphInstance *instance, int source, const MienCurveSet *curves)
+MienStatus mien_graph_instance_set_live_input(MienGraphInstance *instance, int source,
+                                              const MienCurveSet *curves)
 {
     if (instance == NULL || source < 0 || source >= instance->binding->graph->source_count ||
         !curves_fit(instance, curves))
@@ -244,8 +245,9 @@ MienStatus mien_graph_instance_set_source(MienGraphInstance *instance, int sourc
     return MIEN_OK;
 }
 
-MienStatus mien_graph_instance_set_slot(MienGraphInstance *instance, int slot, const MienTransform *bones,
-                                        const MienCurveSet *curves, float weight)
+MienStatus mien_graph_instance_set_input_pose(MienGraphInstance *instance, int slot,
+                                              const MienTransform *bones, const MienCurveSet *curves,
+                                              float weight)
 {
     if (instance == NULL || slot < 0 || slot >= instance->binding->graph->slot_count ||
         !curves_fit(instance, curves))

@@ -176,7 +176,7 @@ static int find_event(const MienClip *clip, double time, bool is_after)
 static void give_events(MieniGraphRun *run, int node, int first, int end, double times, bool is_backwards)
 {
     const MienClip *clip = mieni_run_asset(run, mieni_graph_setting(run->graph, node, MIENI_CLIP_CLIP))->clip;
-    const int room = run->job->out_events != NULL ? run->job->event_room : 0;
+    const int room = run->job->out_events != NULL ? run->job->event_capacity : 0;
     while (first < end && times > 0.0 && run->event_count < room) {
         for (int i = 0; i < end - first; ++i) {
             const MienClipEvent event = mien_clip_event(clip, is_backwards ? end - 1 - i : first + i);

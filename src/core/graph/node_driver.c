@@ -337,7 +337,7 @@ static void drive_poses(const MieniGraphRun *run, const Table *table, const Mien
         work->kept[kept] = input->bones[table->kept[kept]];
     const MienPoseJob job = {.asset = poses,
                              .binding = table->asset->pose_binding,
-                             .level = run->level,
+                             .lod = run->level,
                              .bone_count = run->bone_count,
                              .input = input->bones,
                              .out_bones = out->bones,
@@ -366,14 +366,14 @@ static void drive_curves(const MieniGraphRun *run, const Table *table, const Wor
         for (int t = 0; t < table->driver.target_count; ++t) {
             const int curve = table->slot_of[t] >= 0 ? table->slots[table->slot_of[t]] : -1;
             if (curve >= 0 && work->weights[t] > 0.0f &&
-                mien_skeleton_curve_last_level(skeleton, curve) >= run->level)
+                mien_skeleton_curve_max_lod(skeleton, curve) >= run->level)
                 mien_curve_set_put(&out->curves, curve, work->weights[t]);
         }
         return;
     }
     sum(table, work);
     for (int s = 0; s < table->slot_count; ++s) {
-        if (mien_skeleton_curve_last_level(skeleton, table->slots[s]) >= run->level)
+        if (mien_skeleton_curve_max_lod(skeleton, table->slots[s]) >= run->level)
             mien_curve_set_put(&out->curves, table->slots[s], work->sums[s]);
     }
 }

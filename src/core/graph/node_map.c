@@ -118,7 +118,7 @@ static void evaluate(MieniGraphRun *run, int node)
     sum(run, node, curves, sums, is_fed);
     for (int c = 0; c < curves->count; ++c) {
         const int known = table->known[c];
-        if (is_fed[c] != 0 && mien_skeleton_curve_last_level(run->binding->skeleton, c) >= run->level)
+        if (is_fed[c] != 0 && mien_skeleton_curve_max_lod(run->binding->skeleton, c) >= run->level)
             mien_curve_set_put(curves, c, (float)sums[c]);
         else if ((known & IS_SOURCE) != 0 || ((known & IS_UNMAPPED) != 0 ? !keep_unmapped : drop_unknown))
             mien_curve_set_remove(curves, c);

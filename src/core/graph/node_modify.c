@@ -19,7 +19,7 @@ typedef struct Smooth {
 
 typedef struct Change {
     int curve; ///< -1: not there.
-    int last_level;
+    int max_lod;
     int smooth; ///< Place of its state; -1: it has none.
 } Change;
 
@@ -68,8 +68,8 @@ static void bind(MieniGraphBinder *binder, int node)
         const char *name = mieni_graph_word(graph, cell(graph, node, r, MIENI_MODIFY_CURVE));
         const int curve = name != NULL ? mieni_binder_curve(binder, node, name) : -1;
         const bool is_smooth = cell(graph, node, r, MIENI_MODIFY_DO)->index == MIENI_DO_SMOOTH;
-        changes[r] = (Change){curve, mien_skeleton_curve_last_level(binding->skeleton, curve),
-                              is_smooth ? smooths : -1};
+        changes[r] =
+            (Change){curve, mien_skeleton_curve_max_lod(binding->skeleton, curve), is_smooth ? smooths : -1};
         smooths += is_smooth;
     }
     binding->nodes[node].table = changes;
@@ -97,7 +97,7 @@ static void change(const MieniGraphRun *run, int node, int row, float alpha, con
     const MieniModifyDo what = (MieniModifyDo)cell(run->graph, node, row, MIENI_MODIFY_DO)->index;
     const float by = mieni_run_number(run, cell(run->graph, node, row, MIENI_MODIFY_VALUE));
     Smooth *state = c->smooth >= 0 ? (Smooth *)mieni_run_state(run, node) + c->smooth : NULL;
-    if (c->curve < 0 || c->last_level < run->level) {
+    if (c->curve < 0 || c->max_lod < run->level) {
         if (state != NULL)
             state->is_begun = 0;
         return;

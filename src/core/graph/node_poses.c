@@ -31,8 +31,8 @@ static void bind(MieniGraphBinder *binder, int node)
         binding->nodes[node].state_size = sizeof(Sticky) + (size_t)binding->curve_count * sizeof(float);
     if (asset == NULL)
         return;
-    mieni_binder_need(binder,
-                      asset->scratch_size + mieni_align64((size_t)asset->data.control_count * sizeof(float)));
+    mieni_binder_need(binder, asset->scratch_size +
+                                  mieni_align64((size_t)asset->data.driven_pose_count * sizeof(float)));
 }
 
 /// Values of absent curves are what they were, as long as the same bones are there.
@@ -52,7 +52,7 @@ static void hold(Sticky *sticky, const MienCurveSet *curves, int level)
 static void read_controls(const MieniPoseData *d, const MieniTarget *t, const MienCurveSet *curves,
                           const float *held, MieniRemap remap, float *out)
 {
-    for (int c = 0; c < d->control_count; ++c) {
+    for (int c = 0; c < d->driven_pose_count; ++c) {
         const int curve = t->control_curve[c];
         if (curve < 0 || (held == NULL && !mien_curve_set_has(curves, curve)))
             out[c] = 0.0f;
@@ -63,7 +63,7 @@ static void read_controls(const MieniPoseData *d, const MieniTarget *t, const Mi
 
 static void consume(const MieniPoseData *d, const MieniTarget *t, const MienCurveSet *curves)
 {
-    for (int c = 0; c < d->control_count; ++c)
+    for (int c = 0; c < d->driven_pose_count; ++c)
         mien_curve_set_remove(curves, t->control_curve[c]);
 }
 

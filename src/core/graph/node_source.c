@@ -34,7 +34,7 @@ static void lay(const MieniGraphRun *run, int node, const MienCurveSet *host, fl
         bits &= wanted != NULL ? wanted[word] : UINT32_MAX;
         for (int c = word * 32; bits != 0; bits >>= 1, ++c) {
             if ((bits & 1) == 0 || c >= curves->count ||
-                mien_skeleton_curve_last_level(run->binding->skeleton, c) < run->level)
+                mien_skeleton_curve_max_lod(run->binding->skeleton, c) < run->level)
                 continue;
             const float value = host->values[c] == host->values[c] ? host->values[c] : 0.0f;
             const float rest = (1.0f - alpha) * mien_curve_set_value(curves, c);

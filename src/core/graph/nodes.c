@@ -50,10 +50,10 @@ static const MieniSettingType driver_settings[] = {
     FLOAT("threshold"),
     NUMBERS("median"),
     NAME("space"),
-    BOOL("from_reference"),
+    BOOL("from_rest_pose"),
     CHOICE("drives", "poses|curves"),
     POSES("poses"),
-    INT("last_level"),
+    INT("max_lod"),
     NUMBERS("inverse"),
     NUMBERS("health"),
 };

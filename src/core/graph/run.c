@@ -116,7 +116,7 @@ double mieni_run_remaining(const MieniGraphRun *run, int node, int input)
 
 void mieni_run_event(MieniGraphRun *run, const MienGraphEvent *event)
 {
-    if (run->job->out_events != NULL && run->event_count < run->job->event_room)
+    if (run->job->out_events != NULL && run->event_count < run->job->event_capacity)
         run->job->out_events[run->event_count] = *event;
     run->event_count += run->event_count < INT32_MAX;
 }
@@ -202,9 +202,9 @@ static const char *refusal(const MienGraphJob *job)
     const MienGraphBinding *binding = job->binding;
     if (job->instance->binding != binding)
         return "the instance is of another binding";
-    if (job->level < 0)
+    if (job->lod < 0)
         return "level is negative";
-    const int level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS;
+    const int level = job->lod < MIEN_MAX_LODS ? job->lod : MIEN_MAX_LODS;
     if (job->bone_count < binding->bones_at[level] || job->bone_count > binding->bone_count)
         return "bone_count must be the skeleton's bones, or those of the level";
     if (job->bone_count > 0 && job->out_bones == NULL)
@@ -213,8 +213,8 @@ static const char *refusal(const MienGraphJob *job)
         return "out_curves.count must be the skeleton's number of curves, or 0";
     if (job->out_curves.count != 0 && job->out_curves.values == NULL)
         return "out_curves.values is NULL";
-    if (job->event_room < 0)
-        return "event_room is negative";
+    if (job->event_capacity < 0)
+        return "event_capacity is negative";
     if (job->trace != NULL && !mieni_trace_is_of(job->trace, binding))
         return "the trace is of another binding";
     if (job->scratch == NULL || (uintptr_t)job->scratch % 64 != 0)
@@ -250,7 +250,7 @@ static MIENI_APART void run_step(const MienGraphJob *job)
                          .binding = binding,
                          .instance = job->instance,
                          .step = mieni_run_seconds(job->step),
-                         .level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS,
+                         .level = job->lod < MIEN_MAX_LODS ? job->lod : MIEN_MAX_LODS,
                          .bone_count = job->bone_count,
                          .job = job};
     mieni_run_divide(&run, job->scratch);

@@ -31,7 +31,7 @@ static inline vf rule_remap(vf a, unsigned remap, float gain, float offset)
 static void KERNEL(asked)(const MieniPoseData *data, float *values)
 {
     const vf zero = vf_set1(0.0f);
-    for (int c = 0; c < data->control_count; ++c) {
+    for (int c = 0; c < data->driven_pose_count; ++c) {
         const vf min = vf_set1(data->control_min[c]), max = vf_set1(data->control_max[c]);
         for (int lane = 0; lane < RULE_LANES; lane += VF_W) {
             float *at = values + (size_t)c * RULE_LANES + lane;
@@ -176,12 +176,12 @@ static void rule_combinations(const MieniPoseData *data, const float *applied, f
 
 static void KERNEL(rules)(const MieniPoseData *data, const float *asked, float *applied, float *weights)
 {
-    memcpy(applied, asked, (size_t)data->control_count * RULE_LANES * sizeof(float));
+    memcpy(applied, asked, (size_t)data->driven_pose_count * RULE_LANES * sizeof(float));
     for (int lane = 0; lane < RULE_LANES; lane += VF_W)
         rule_masks(data, asked, applied, lane);
     for (int lane = 0; lane < RULE_LANES; lane += VF_W)
         rule_groups(data, applied, lane);
-    for (int c = 0; c < data->control_count; ++c)
+    for (int c = 0; c < data->driven_pose_count; ++c)
         memcpy(weights + (size_t)data->control_pose[c] * RULE_LANES, applied + (size_t)c * RULE_LANES,
                RULE_LANES * sizeof(float));
     for (int lane = 0; lane < RULE_LANES; lane += VF_W) {

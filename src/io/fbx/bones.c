@@ -214,9 +214,9 @@ static MienStatus place_bones(MieniFbxReader *reader, MienAuthorBone *bones)
         const MieniFbxModel *model = &scene->models[m];
         const MieniFbxLocal local =
             mieni_fbx_local(model, model->translation, model->rotation, model->scaling);
-        bones[b].reference = mieni_fbx_bone_transform(reader, b, &local, scales[m],
-                                                      model->parent >= 0 ? scales[model->parent] : ones);
-        if (!is_sane(&bones[b].reference))
+        bones[b].rest = mieni_fbx_bone_transform(reader, b, &local, scales[m],
+                                                 model->parent >= 0 ? scales[model->parent] : ones);
+        if (!is_sane(&bones[b].rest))
             return mieni_fbx_fail(scene->file, scene->objects[model->object].node, MIEN_ERROR_LIMIT,
                                   "Bones keep within 1000000 metres and scales.", reader->error);
     }
@@ -243,7 +243,7 @@ static bool add_bone(MieniFbxReader *reader, MienAuthorBone *bones, MieniFbxBone
                                 .parent = own->parent < 0    ? -1
                                           : hangs_from_frame ? of_frame[own->parent]
                                                              : of_model[own->parent],
-                                .last_level = MIEN_ALL_LEVELS};
+                                .max_lod = MIEN_ALL_LODS};
     return bones[b].name != NULL;
 }
 

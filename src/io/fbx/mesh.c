@@ -1035,7 +1035,7 @@ static MienStatus read_pieces(MieniFbxMeshing *meshing)
     }
     mesh->vertex_count = (int)vertices;
     mesh->index_count = (int)indices;
-    mesh->part_count = (int)parts;
+    mesh->submesh_count = (int)parts;
     return status;
 }
 
@@ -1098,7 +1098,7 @@ static MienStatus take_memory(MieniFbxMeshing *meshing, Whole *whole)
     mesh->positions = whole->positions;
     mesh->normals = whole->normals;
     mesh->uvs = whole->uvs;
-    mesh->vertex_binds = whole->binds;
+    mesh->vertex_joints = whole->binds;
     mesh->vertex_weights = whole->weights;
     mesh->indices = whole->indices;
     return arena->is_out_of_memory ? mieni_fbx_read_no_memory(meshing->reader) : MIEN_OK;
@@ -1135,7 +1135,7 @@ static MienStatus describe_parts(MieniFbxMeshing *meshing)
     const MieniFbxReader *reader = meshing->reader;
     const MieniFbxScene *scene = &reader->scene;
     MieniArena *arena = reader->arena;
-    MienAuthorMeshPart *parts = mieni_arena_take(arena, (size_t)meshing->mesh->part_count, sizeof *parts);
+    MienAuthorSubmesh *parts = mieni_arena_take(arena, (size_t)meshing->mesh->submesh_count, sizeof *parts);
     MieniFileNames names = {.arena = arena};
     int count = 0;
     for (int p = 0; parts != NULL && p < meshing->piece_count; ++p) {
@@ -1146,13 +1146,13 @@ static MienStatus describe_parts(MieniFbxMeshing *meshing)
             snprintf(fallback, sizeof fallback, "mesh_%d", p);
             snprintf(name, sizeof name, piece->part_count > 1 ? "%.240s.%d" : "%.240s", stem, i);
             parts[count++] =
-                (MienAuthorMeshPart){.name = mieni_file_names_add(&names, name, fallback, 0),
-                                     .material = piece->parts[i].material,
-                                     .first_index = piece->index_start + piece->parts[i].first_index,
-                                     .index_count = piece->parts[i].index_count};
+                (MienAuthorSubmesh){.name = mieni_file_names_add(&names, name, fallback, 0),
+                                    .material = piece->parts[i].material,
+                                    .first_index = piece->index_start + piece->parts[i].first_index,
+                                    .index_count = piece->parts[i].index_count};
         }
     }
-    meshing->mesh->parts = parts;
+    meshing->mesh->submeshes = parts;
     return arena->is_out_of_memory ? mieni_fbx_read_no_memory(reader) : MIEN_OK;
 }
 

@@ -199,10 +199,10 @@ static MienStatus make_bones(Search *search, MieniArena *arena, MieniGltfBones *
         bones[b] = (MienAuthorBone){
             .name = mieni_file_name(&names, mieni_json_get_string(node, "name", NULL), "node", n),
             .parent = parent >= 0 ? bone_of_node[parent] : -1,
-            .last_level = MIEN_ALL_LEVELS};
+            .max_lod = MIEN_ALL_LODS};
         if (bones[b].name == NULL)
             return no_memory(search);
-        out->sheared_count += !mieni_gltf_transform(node, &bones[b].reference);
+        out->sheared_count += !mieni_gltf_transform(node, &bones[b].rest);
         nodes[b] = n;
         bone_of_node[n] = b++;
     }

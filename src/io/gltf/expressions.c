@@ -379,7 +379,7 @@ static const double STRAIGHT = 1e-5, STRAIGHT_ROTATION = 1e-4;
 static MienTransform transform_at(const MieniKhr *khr, const MieniKhrEntry *entry,
                                   const MieniKhrTarget *target, double time)
 {
-    MienTransform transform = khr->expressing->reader->bones.bones[target->bone].reference;
+    MienTransform transform = khr->expressing->reader->bones.bones[target->bone].rest;
     const MienTransform moved = mien_author_track_evaluate(entry->clip, target->line, time);
     if (target->turns)
         transform.rotation = moved.rotation;
@@ -402,7 +402,7 @@ static void numbers_at(const MieniKhr *khr, const MieniKhrEntry *entry, const Mi
         return;
     }
     const MienTransform t =
-        time < 0.0 ? reader->bones.bones[target->bone].reference : transform_at(khr, entry, target, time);
+        time < 0.0 ? reader->bones.bones[target->bone].rest : transform_at(khr, entry, target, time);
     const float numbers[WIDTH] = {t.rotation.x,    t.rotation.y,    t.rotation.z,    t.rotation.w,
                                   t.translation.x, t.translation.y, t.translation.z, t.scale.x,
                                   t.scale.y,       t.scale.z};
@@ -983,7 +983,7 @@ static bool fill_track(const MieniGltfExpressing *expressing, const MieniGltfPla
         return false;
     for (int k = 0; k < track->sample_count; ++k) {
         times[k] = time_of(keys->at[k]);
-        samples[k] = keys->rows[k] < 0 ? bone->reference : rows[keys->rows[k]].transform;
+        samples[k] = keys->rows[k] < 0 ? bone->rest : rows[keys->rows[k]].transform;
     }
     track->samples = samples;
     track->times = times;

@@ -41,7 +41,7 @@ typedef struct MieniGltfMeshing {
     MienVec3 *positions, *normals;
     float *uvs;
     uint16_t *colors;
-    uint16_t *vertex_binds;
+    uint16_t *vertex_joints;
     float *vertex_weights;
     uint32_t *indices;
     const int *bind_of_node;         ///< Per node that no skin moves.
@@ -381,7 +381,7 @@ static void find_mirrored(Plan *plan, const MieniGltfBones *bones)
 {
     for (int b = 0; b < bones->count; ++b) {
         const MienAuthorBone *bone = &bones->bones[b];
-        const MienVec3 scale = bone->reference.scale;
+        const MienVec3 scale = bone->rest.scale;
         bool is_mirrored = bone->parent >= 0 && plan->is_mirrored[bone->parent];
         is_mirrored ^= scale.x < 0.0f;
         is_mirrored ^= scale.y < 0.0f;
@@ -981,7 +981,7 @@ static void bind_whole(MieniGltfMeshing *meshing, const MieniGltfPart *part, int
 {
     const size_t room = (size_t)meshing->influence_room;
     for (size_t v = (size_t)part->first_vertex, i = 0; i < (size_t)part->vertex_count; ++i, ++v) {
-        meshing->vertex_binds[room * v] = (uint16_t)bind;
+        meshing->vertex_joints[room * v] = (uint16_t)bind;
         meshing->vertex_weights[room * v] = 1.0f;
     }
 }
@@ -1008,7 +1008,7 @@ static MienStatus gltf_part_read_weights(MieniGltfMeshing *meshing, const MieniG
         const size_t at = room * ((size_t)part->first_vertex + v);
         status = read_vertex(meshing, part, &sets, v, &influences);
         for (int i = 0; status == MIEN_OK && i < influences.count; ++i) {
-            meshing->vertex_binds[at + (size_t)i] = (uint16_t)binds[influences.binds[i]];
+            meshing->vertex_joints[at + (size_t)i] = (uint16_t)binds[influences.binds[i]];
             meshing->vertex_weights[at + (size_t)i] = influences.weights[i];
         }
     }
@@ -1020,7 +1020,7 @@ static MienStatus gltf_part_read_weights(MieniGltfMeshing *meshing, const MieniG
 static void gltf_mesh_pack_weights(MieniGltfMeshing *meshing)
 {
     meshing->mesh->influence_count =
-        mieni_influences_pack(meshing->vertex_binds, meshing->vertex_weights,
+        mieni_influences_pack(meshing->vertex_joints, meshing->vertex_weights,
                               (size_t)meshing->mesh->vertex_count, meshing->influence_room);
 }
 
@@ -1035,7 +1035,7 @@ static MienStatus take_memory(MieniGltfMeshing *meshing)
         meshing->uvs = mieni_arena_take(arena, vertices, 2 * sizeof *meshing->uvs);
     if (meshing->has_colors)
         meshing->colors = mieni_arena_take(arena, vertices, 4 * sizeof *meshing->colors);
-    meshing->vertex_binds = mieni_arena_take(arena, vertices, room * sizeof *meshing->vertex_binds);
+    meshing->vertex_joints = mieni_arena_take(arena, vertices, room * sizeof *meshing->vertex_joints);
     meshing->vertex_weights = mieni_arena_take(arena, vertices, room * sizeof *meshing->vertex_weights);
     meshing->indices = mieni_arena_take(arena, (size_t)meshing->mesh->index_count, sizeof *meshing->indices);
     MienAuthorMesh *mesh = meshing->mesh;
@@ -1044,7 +1044,7 @@ static MienStatus take_memory(MieniGltfMeshing *meshing)
     mesh->uvs = meshing->uvs;
     mesh->colors = meshing->colors;
     mesh->influence_count = meshing->influence_room;
-    mesh->vertex_binds = meshing->vertex_binds;
+    mesh->vertex_joints = meshing->vertex_joints;
     mesh->vertex_weights = meshing->vertex_weights;
     mesh->indices = meshing->indices;
     return arena->is_out_of_memory ? gltf_mesh_no_memory(meshing) : MIEN_OK;
@@ -1068,17 +1068,17 @@ static const char *name_part(const MieniGltfMeshing *meshing, const MieniGltfPar
 static MienStatus describe_parts(MieniGltfMeshing *meshing)
 {
     MieniArena *arena = meshing->reader->arena;
-    MienAuthorMeshPart *parts = mieni_arena_take(arena, (size_t)meshing->part_count, sizeof *parts);
+    MienAuthorSubmesh *parts = mieni_arena_take(arena, (size_t)meshing->part_count, sizeof *parts);
     MieniFileNames names = {.arena = arena};
     for (int p = 0; parts != NULL && p < meshing->part_count; ++p) {
         const MieniGltfPart *part = &meshing->parts[p];
-        parts[p] = (MienAuthorMeshPart){.name = name_part(meshing, part, &names),
-                                        .material = mieni_gltf_index(part->primitive, "material"),
-                                        .first_index = part->first_index,
-                                        .index_count = part->index_count};
+        parts[p] = (MienAuthorSubmesh){.name = name_part(meshing, part, &names),
+                                       .material = mieni_gltf_index(part->primitive, "material"),
+                                       .first_index = part->first_index,
+                                       .index_count = part->index_count};
     }
-    meshing->mesh->part_count = meshing->part_count;
-    meshing->mesh->parts = parts;
+    meshing->mesh->submesh_count = meshing->part_count;
+    meshing->mesh->submeshes = parts;
     return arena->is_out_of_memory ? gltf_mesh_no_memory(meshing) : MIEN_OK;
 }
 

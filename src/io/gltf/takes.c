@@ -755,7 +755,7 @@ static MienStatus make_track(MieniGltfTake *take, MieniArena *temp, const Driven
     double *times = are_frames(take, &drive) ? NULL : mieni_arena_take(arena, time_count, sizeof *times);
     if (arena->is_out_of_memory)
         return gltf_take_no_memory(take);
-    put_samples(&drive, &bone->reference, samples);
+    put_samples(&drive, &bone->rest, samples);
     for (size_t i = 0; times != NULL && i < time_count; ++i)
         times[i] = (double)drive.times[i];
     *track = (MienAuthorClipTrack){.bone = bone->name,
@@ -1043,7 +1043,7 @@ static MienStatus find_extent(MieniGltfReader *reader, double *out_extent)
         return mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_at("nodes"),
                           "There is not enough memory for the file.");
     for (int b = 0; b < bones->count; ++b) {
-        places[b] = mieni_place_of(&bones->bones[b].reference);
+        places[b] = mieni_place_of(&bones->bones[b].rest);
         if (bones->bones[b].parent >= 0)
             places[b] = mieni_place_compose(&places[bones->bones[b].parent], &places[b]);
     }

@@ -175,7 +175,7 @@ static MienStatus put_track(Vrma *vrma, MieniGltfMotion *motion, const MienAutho
 {
     const int node = vrma->bones.nodes[bone];
     const bool is_hips = strcmp(vrma->human_of_node[node], "hips") == 0;
-    const MienTransform *rest = &vrma->bones.bones[bone].reference;
+    const MienTransform *rest = &vrma->bones.bones[bone].rest;
     MieniJson *here = mieni_gltf_out_array(&vrma->writer.out, "nodes")->items[vrma->node_of[node]];
     if (mieni_json_unset(here, "matrix")) { // driven nodes have none
         mieni_gltf_set_floats(&vrma->writer.out, here, "translation", &rest->translation.x, 3);

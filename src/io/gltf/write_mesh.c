@@ -52,7 +52,7 @@ typedef struct MieniGltfShaping {
 /// The vertices that a part uses: from, and below.
 static void range_of(const MienAuthorMesh *mesh, int part, int *out_first, int *out_end)
 {
-    const MienAuthorMeshPart *p = &mesh->parts[part];
+    const MienAuthorSubmesh *p = &mesh->submeshes[part];
     uint32_t first = UINT32_MAX, last = 0;
     for (int i = p->first_index; i < p->first_index + p->index_count; ++i) {
         first = mesh->indices[i] < first ? mesh->indices[i] : first;
@@ -66,14 +66,14 @@ static void range_of(const MienAuthorMesh *mesh, int part, int *out_first, int *
 /// the stem is.
 static int count_run(const MienAuthorMesh *mesh, int part, size_t *out_stem)
 {
-    const char *name = mesh->parts[part].name, *dot = strrchr(name, '.');
+    const char *name = mesh->submeshes[part].name, *dot = strrchr(name, '.');
     int count = 0;
     if (dot == NULL || dot == name || strcmp(dot, ".0") != 0)
         return 1;
     *out_stem = (size_t)(dot - name);
-    for (; part + count < mesh->part_count; ++count) {
+    for (; part + count < mesh->submesh_count; ++count) {
         char number[16];
-        const char *other = mesh->parts[part + count].name;
+        const char *other = mesh->submeshes[part + count].name;
         snprintf(number, sizeof number, ".%d", count);
         if (strncmp(other, name, *out_stem) != 0 || strcmp(other + *out_stem, number) != 0)
             break;
@@ -123,16 +123,16 @@ static MienStatus gltf_shape_parts(MieniGltfShaping *shaping)
 {
     const MienAuthorMesh *mesh = shaping->mesh;
     MieniArena *arena = &shaping->writer->out.scratch;
-    shaping->blocks = mieni_arena_take(arena, (size_t)mesh->part_count, sizeof *shaping->blocks);
-    shaping->shapes = mieni_arena_take(arena, (size_t)mesh->part_count, sizeof *shaping->shapes);
+    shaping->blocks = mieni_arena_take(arena, (size_t)mesh->submesh_count, sizeof *shaping->blocks);
+    shaping->shapes = mieni_arena_take(arena, (size_t)mesh->submesh_count, sizeof *shaping->shapes);
     if (shaping->blocks == NULL || shaping->shapes == NULL)
         return mieni_gltf_write_no_memory(shaping->writer);
-    for (int p = 0; p < mesh->part_count;) {
+    for (int p = 0; p < mesh->submesh_count;) {
         size_t stem = 0;
         const int count = count_run(mesh, p, &stem);
-        const char *name = mesh->parts[p].name;
+        const char *name = mesh->submeshes[p].name;
         MieniGltfShape *shape = &shaping->shapes[shaping->shape_count];
-        if (mesh->parts[p].index_count == 0) { // nothing to see, and nothing that glTF could say
+        if (mesh->submeshes[p].index_count == 0) { // nothing to see, and nothing that glTF could say
             ++p;
             continue;
         }
@@ -157,14 +157,14 @@ static void mark_binds(const MieniGltfShaping *shaping, const MieniGltfShape *sh
         const size_t end = width * (size_t)(block->first_vertex + block->vertex_count);
         for (size_t i = width * (size_t)block->first_vertex; i < end; ++i)
             if (mesh->vertex_weights[i] > 0.0f)
-                is_used[mesh->vertex_binds[i]] = true;
+                is_used[mesh->vertex_joints[i]] = true;
     }
 }
 
 /// Whether a skin has all binds that are used.
-static bool covers(const MieniGltfSkin *skin, const bool *is_used, int bind_count)
+static bool covers(const MieniGltfSkin *skin, const bool *is_used, int joint_count)
 {
-    for (int b = 0; b < bind_count; ++b)
+    for (int b = 0; b < joint_count; ++b)
         if (is_used[b] && skin->joint_of[b] < 0)
             return false;
     return true;
@@ -181,15 +181,15 @@ typedef struct Skinning {
 static MienStatus make_skin(MieniGltfShaping *shaping, Skinning *state, int shape)
 {
     MieniArena *arena = &shaping->writer->out.scratch;
-    const int bind_count = shaping->mesh->bind_count;
+    const int joint_count = shaping->mesh->joint_count;
     MieniGltfSkin *skin = &shaping->skins[shaping->skin_count];
-    skin->binds = mieni_arena_take(arena, (size_t)bind_count, sizeof *skin->binds);
-    skin->joint_of = mieni_arena_take(arena, (size_t)bind_count, sizeof *skin->joint_of);
+    skin->binds = mieni_arena_take(arena, (size_t)joint_count, sizeof *skin->binds);
+    skin->joint_of = mieni_arena_take(arena, (size_t)joint_count, sizeof *skin->joint_of);
     if (skin->binds == NULL || skin->joint_of == NULL)
         return mieni_gltf_write_no_memory(shaping->writer);
     memset(state->holder, 0, sizeof *state->holder * (size_t)shaping->writer->cast.bone_count);
     int last = -1;
-    for (int b = 0; b < bind_count; ++b) {
+    for (int b = 0; b < joint_count; ++b) {
         skin->joint_of[b] = -1;
         if (!state->is_used[b])
             continue;
@@ -201,7 +201,7 @@ static MienStatus make_skin(MieniGltfShaping *shaping, Skinning *state, int shap
         *holder = b + 1;
         last = b;
     }
-    for (int b = 0; b < bind_count; ++b) {
+    for (int b = 0; b < joint_count; ++b) {
         int *holder = &state->holder[shaping->bone_of_bind[b]];
         const bool is_spare = !state->is_there[b] && *holder == 0;
         if (b > last && !is_spare)
@@ -222,7 +222,7 @@ static MienStatus take_skinning(MieniGltfShaping *shaping, Skinning *state)
     const MienAuthorMesh *mesh = shaping->mesh;
     MieniArena *arena = &shaping->writer->out.scratch;
     const MieniGltfCast *cast = &shaping->writer->cast;
-    const size_t count = (size_t)mesh->bind_count;
+    const size_t count = (size_t)mesh->joint_count;
     state->is_used = mieni_arena_take(arena, count, sizeof *state->is_used);
     state->is_there = mieni_arena_take(arena, count, sizeof *state->is_there);
     state->holder = mieni_arena_take(arena, (size_t)cast->bone_count, sizeof *state->holder);
@@ -230,9 +230,9 @@ static MienStatus take_skinning(MieniGltfShaping *shaping, Skinning *state)
     shaping->skins = mieni_arena_take(arena, (size_t)shaping->shape_count, sizeof *shaping->skins);
     if (arena->is_out_of_memory)
         return mieni_gltf_write_no_memory(shaping->writer);
-    for (int b = 0; b < mesh->bind_count; ++b) {
+    for (int b = 0; b < mesh->joint_count; ++b) {
         shaping->bone_of_bind[b] =
-            mieni_names_search(cast->bones_by_name, cast->bone_count, mesh->binds[b].bone);
+            mieni_names_search(cast->bones_by_name, cast->bone_count, mesh->joints[b].bone);
         if (shaping->bone_of_bind[b] < 0)
             return mieni_fail(shaping->writer->error, MIEN_ERROR_DATA, mieni_at("mesh.binds[%d].bone", b),
                               "The skeleton has no bone of this name; use the mesh's own skeleton.");
@@ -245,7 +245,7 @@ static MienStatus gltf_shape_skins(MieniGltfShaping *shaping)
 {
     Skinning state;
     MienStatus status = take_skinning(shaping, &state);
-    const size_t count = (size_t)shaping->mesh->bind_count;
+    const size_t count = (size_t)shaping->mesh->joint_count;
     for (int s = 0; s < shaping->shape_count && status == MIEN_OK; ++s) {
         const MieniGltfShape *shape = &shaping->shapes[s];
         memset(state.is_used, 0, count * sizeof *state.is_used);
@@ -401,7 +401,7 @@ static MienStatus put_influences(MieniGltfShaping *shaping, const Views *views, 
                          from = width * ((size_t)block->first_vertex + v) + influence;
             if (influence >= width || !(mesh->vertex_weights[from] > 0.0f))
                 continue;
-            const int joint = skin->joint_of[mesh->vertex_binds[from]];
+            const int joint = skin->joint_of[mesh->vertex_joints[from]];
             weights[4 * v + i] = mesh->vertex_weights[from];
             bytes[4 * v + i] = (uint8_t)joint;
             shorts[4 * v + i] = (uint16_t)joint;
@@ -501,7 +501,7 @@ static MienStatus put_block(MieniGltfShaping *shaping, const Views *views, const
 /// Indices, counted from the block's first vertex. The highest of a type means something
 /// else.
 static int put_indices(MieniGltfShaping *shaping, const Views *views, const MieniGltfBlock *block,
-                       const MienAuthorMeshPart *part)
+                       const MienAuthorSubmesh *part)
 {
     MieniGltfOut *out = &shaping->writer->out;
     const bool is_narrow = block->vertex_count <= 65535;
@@ -537,7 +537,7 @@ static MienStatus put_primitives(MieniGltfShaping *shaping, const Views *views, 
         Accessors accessors;
         status = put_block(shaping, views, shape, block, &accessors);
         for (int p = block->first_part; p < block->first_part + block->part_count && status == MIEN_OK; ++p) {
-            const MienAuthorMeshPart *part = &shaping->mesh->parts[p];
+            const MienAuthorSubmesh *part = &shaping->mesh->submeshes[p];
             MieniJson *primitive = mieni_json_append(json, primitives, mieni_json_object(json));
             mieni_json_set(json, primitive, "attributes", mieni_json_copy(json, accessors.attributes));
             mieni_gltf_set_int(out, primitive, "indices", put_indices(shaping, views, block, part));
@@ -588,7 +588,7 @@ static MienStatus put_skin(MieniGltfShaping *shaping, const MieniGltfSkin *skin,
     if (matrices == NULL)
         return mieni_gltf_write_no_memory(shaping->writer);
     for (int j = 0; j < skin->joint_count; ++j) {
-        const MienAuthorMeshBind *bind = &shaping->mesh->binds[skin->binds[j]];
+        const MienAuthorMeshJoint *bind = &shaping->mesh->joints[skin->binds[j]];
         for (int i = 0; i < 12; ++i)
             matrices[16 * (size_t)j + 4 * ((size_t)i % 4) + (size_t)i / 4] = bind->inverse[i];
         matrices[16 * (size_t)j + 15] = 1.0f;

@@ -48,7 +48,7 @@ static MienStatus take_bones(MieniGltfWriter *writer)
     for (int i = 0; mesh != NULL && i < mesh->bone_count; ++i) {
         const int bone = mieni_names_search(names, count, mesh->bones[i].name);
         if (bone >= 0)
-            bones[bone].reference = mesh->bones[i].reference;
+            bones[bone].rest = mesh->bones[i].rest;
     }
     cast->bone_count = count;
     cast->bones = bones;
@@ -75,7 +75,7 @@ static void put_bones(MieniGltfWriter *writer, MieniJson *scene_nodes)
     for (int b = 0; b < cast->bone_count; ++b) {
         MieniJson *node = mieni_gltf_out_add(out, "nodes", &index);
         mieni_gltf_set_text(out, node, "name", cast->bones[b].name);
-        put_transform(out, node, &cast->bones[b].reference);
+        put_transform(out, node, &cast->bones[b].rest);
         root_count += cast->bones[b].parent < 0;
     }
     const MieniJson *nodes = mieni_json_get(out->json.root, "nodes");

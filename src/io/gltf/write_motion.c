@@ -243,7 +243,7 @@ static void split_matrix(MieniGltfWriter *writer, int bone)
 {
     MieniGltfOut *out = &writer->out;
     MieniJson *node = mieni_gltf_out_array(out, "nodes")->items[writer->cast.nodes[bone]];
-    const MienTransform *rest = &writer->cast.bones[bone].reference;
+    const MienTransform *rest = &writer->cast.bones[bone].rest;
     if (!mieni_json_unset(node, "matrix"))
         return;
     for (int p = 0; p < 3; ++p)
@@ -266,7 +266,7 @@ MienStatus mieni_gltf_motion_tracks(MieniGltfMotion *motion)
             continue;
         }
         split_matrix(writer, bone);
-        status = mieni_gltf_motion_track(motion, track, cast->nodes[bone], &cast->bones[bone].reference,
+        status = mieni_gltf_motion_track(motion, track, cast->nodes[bone], &cast->bones[bone].rest,
                                          MIENI_GLTF_ALL_PROPERTIES);
     }
     return status;

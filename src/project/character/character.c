@@ -186,11 +186,11 @@ static MienStatus place_bones(MieniCharacter *character, MieniProblem *problem)
         return status;
     status = mieni_mesh_recipe_place(character->project, character->mesh_path, character->skeleton_path,
                                      &recipe, &arena, problem);
-    memcpy(placed, mien_skeleton_reference(character->skeleton), sizeof *placed * (size_t)count);
+    memcpy(placed, mien_skeleton_rest_pose(character->skeleton), sizeof *placed * (size_t)count);
     for (int b = 0; b < recipe.skeleton.bone_count && status == MIEN_OK; ++b) {
         const int bone = mien_skeleton_find_bone(character->skeleton, recipe.skeleton.bones[b].name);
         if (bone >= 0)
-            placed[bone] = recipe.skeleton.bones[b].reference;
+            placed[bone] = recipe.skeleton.bones[b].rest;
     }
     character->placed = placed;
     mieni_skeleton_recipe_release(&recipe);
@@ -241,13 +241,13 @@ static MienStatus load_parts(MieniCharacter *character, const MieniCharacterView
 
 static MienStatus list_places(MieniCharacter *character, MieniProblem *problem)
 {
-    const int count = mien_graph_info(character->graph).asset_count;
+    const int count = mien_graph_info(character->graph).asset_slot_count;
     character->assets = mieni_arena_take(&character->arena, (size_t)count, sizeof *character->assets);
     if (character->assets == NULL)
         return no_memory(problem, character->path);
     character->asset_count = count;
     for (int i = 0; i < character->asset_count; ++i) {
-        const MienGraphAssetPlace place = mien_graph_asset(character->graph, i);
+        const MienGraphAssetSlot place = mien_graph_asset_slot(character->graph, i);
         character->assets[i] = (MieniCharacterAsset){
             .place = place,
             .name = place.node >= 0 ? mien_graph_node(character->graph, place.node).id

@@ -16,7 +16,7 @@
 
 /// A place of the graph for a clip or a pose asset, and what is in it.
 typedef struct MieniCharacterAsset {
-    MienGraphAssetPlace place;
+    MienGraphAssetSlot place;
     const char *name; ///< Of the node or the parameter whose place it is.
     const char *path; ///< "": empty. Another one than the place's once it was replaced.
     MienClip *clip;   ///< Loaded, as is poses: one of them, or none if the place is empty.
@@ -136,7 +136,7 @@ MienStatus mieni_character_go(MieniCharacter *character, double time, double rat
 /// Goes back to before its first moment, as if it had just been bound.
 void mieni_character_restart(MieniCharacter *character);
 /// The reference pose of the mesh, or of the skeleton without one: a transform per bone. Once it is bound.
-const MienTransform *mieni_character_reference(const MieniCharacter *character);
+const MienTransform *mieni_character_rest_pose(const MieniCharacter *character);
 /// The longest of its clips, seconds; 0 if there is none. If clips were replaced, these
 /// are what is looked at, and a body that goes on for longer does not count.
 double mieni_character_length(const MieniCharacter *character);

@@ -15,7 +15,7 @@ static MienStatus no_memory(const MieniCharacter *character, MieniProblem *probl
     return mieni_problem_set(problem, character->path, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
-const MienTransform *mieni_character_reference(const MieniCharacter *character)
+const MienTransform *mieni_character_rest_pose(const MieniCharacter *character)
 {
     return mien_actor_rest_pose(character->actor);
 }
@@ -95,11 +95,11 @@ static MieniCharacterReport report_of(const MieniCharacter *character, const Mie
     static const MieniCharacterFinding findings[] = {
         [MIEN_FINDING_MISSING_ASSET] = MIENI_CHARACTER_NO_ASSET,
         [MIEN_FINDING_MISSING_BONE] = MIENI_CHARACTER_NO_BONE,
-        [MIEN_FINDING_MISSING_CONTROL] = MIENI_CHARACTER_NO_CURVE,
+        [MIEN_FINDING_MISSING_POSE_CURVE] = MIENI_CHARACTER_NO_CURVE,
         [MIEN_FINDING_MISSING_CURVE] = MIENI_CHARACTER_NO_CURVE,
         [MIEN_FINDING_MISSING_MORPH_CURVE] = MIENI_CHARACTER_NO_MORPH,
         [MIEN_FINDING_MISSING_POSE] = MIENI_CHARACTER_NO_POSE,
-        [MIEN_FINDING_NOT_A_CONTROL] = MIENI_CHARACTER_NO_CONTROL,
+        [MIEN_FINDING_NOT_CURVE_DRIVEN] = MIENI_CHARACTER_NO_CONTROL,
         [MIEN_FINDING_SCALED_BONE] = MIENI_CHARACTER_SCALED,
     };
     const bool is_mesh = row->node < 0;
@@ -116,7 +116,7 @@ static bool is_idle(const MieniCharacter *character, const MienFinding *report)
     const int asset = report->node >= 0 ? mien_graph_node_asset(character->graph, report->node) : -1;
     const MienPoseAsset *poses = asset >= 0 ? character->assets[asset].poses : NULL;
     const int pose = poses != NULL ? mien_pose_asset_find_pose(poses, report->name) : -1;
-    if (report->kind != MIEN_FINDING_MISSING_CONTROL || pose < 0)
+    if (report->kind != MIEN_FINDING_MISSING_POSE_CURVE || pose < 0)
         return false;
     const MienPoseInfo info = mien_pose_asset_pose(poses, pose);
     return info.bone_count == 0 && info.curve_count == 0;

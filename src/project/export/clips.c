@@ -71,7 +71,7 @@ static MienStatus tell_of_curves(const MieniExporting *exporting, const MienAuth
     if (known == NULL)
         return mieni_export_no_memory(exporting);
     for (int p = 0; p < pose_count; ++p)
-        if (poses->poses[p].role == MIEN_AUTHOR_CONTROL)
+        if (poses->poses[p].role == MIEN_AUTHOR_CURVE_DRIVEN)
             known[count++] = (MieniNameEntry){poses->poses[p].name, p};
     for (int m = 0; m < morph_count; ++m)
         known[count++] = (MieniNameEntry){mesh->morphs[m].name, m};

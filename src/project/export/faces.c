@@ -28,7 +28,7 @@ static double time_of(int frame) { return (double)frame / (double)RATE; }
 /// Settings of a control that expressions of files have no word for.
 static void tell_of_settings(const Facing *facing, const MienAuthorPose *pose)
 {
-    const MienAuthorControl *settings = &pose->control_settings;
+    const MienAuthorDrivenPose *settings = &pose->driven_settings;
     const bool is_wide = settings->has_range && (settings->min != 0.0f || settings->max != 1.0f);
     if (is_wide || settings->has_remap || settings->is_smooth)
         mieni_export_lose(
@@ -59,11 +59,11 @@ static MienStatus list_items(Facing *facing)
         tell_of_settings(facing, pose);
         facing->item_of[p] = exporting->expressions.count;
         items[exporting->expressions.count++] =
-            (MienIoExpression){.name = pose->name, .is_binary = pose->control_settings.is_binary, .on = -1};
+            (MienIoExpression){.name = pose->name, .is_binary = pose->driven_settings.is_binary, .on = -1};
     }
     for (int p = 0; p < poses->pose_count; ++p)
         if (facing->item_of[p] >= 0 && poses->poses[p].role == MIEN_AUTHOR_INBETWEEN) {
-            items[facing->item_of[p]].on = facing->item_of[poses->poses[p].control];
+            items[facing->item_of[p]].on = facing->item_of[poses->poses[p].driven_pose];
             items[facing->item_of[p]].at = poses->poses[p].position;
         }
     exporting->expressions.items = items;
@@ -107,13 +107,14 @@ static MienStatus strip_settings(Facing *facing)
             mieni_arena_text(arena, name, (size_t)snprintf(name, sizeof name, "mien:pose:%d", p));
         if (facing->plain[p].name == NULL)
             return mieni_export_no_memory(facing->exporting);
-        facing->plain[p].control_settings = (MienAuthorControl){.has_range = !poses->is_unreal, .max = 1.0f};
+        facing->plain[p].driven_settings =
+            (MienAuthorDrivenPose){.has_range = !poses->is_unreal, .max = 1.0f};
     }
     for (int p = 0; p < poses->pose_count; ++p) {
         const MienAuthorPose *pose = &poses->poses[p];
         if (pose->role != MIEN_AUTHOR_INBETWEEN)
             continue;
-        MienAuthorControl *settings = &facing->plain[pose->control].control_settings;
+        MienAuthorDrivenPose *settings = &facing->plain[pose->driven_pose].driven_settings;
         settings->min = pose->position < settings->min ? pose->position : settings->min;
         settings->max = pose->position > settings->max ? pose->position : settings->max;
     }
@@ -129,14 +130,14 @@ static MienStatus make_curve(Facing *facing, int control)
     for (int p = 0; p < poses->pose_count; ++p)
         count +=
             2 * (facing->item_of[p] >= 0 && (p == control || (poses->poses[p].role == MIEN_AUTHOR_INBETWEEN &&
-                                                              poses->poses[p].control == control)));
+                                                              poses->poses[p].driven_pose == control)));
     MienAuthorKey *keys = mieni_arena_take(arena, (size_t)count, sizeof *keys);
     if (keys == NULL)
         return mieni_export_no_memory(facing->exporting);
     int key_count = 1; // the first is rest
     for (int p = 0; p < poses->pose_count; ++p) {
         const MienAuthorPose *pose = &poses->poses[p];
-        const bool is_between = pose->role == MIEN_AUTHOR_INBETWEEN && pose->control == control;
+        const bool is_between = pose->role == MIEN_AUTHOR_INBETWEEN && pose->driven_pose == control;
         if (facing->item_of[p] < 0 || (p != control && !is_between))
             continue;
         const int frame = facing->item_of[p] + 1;
@@ -236,7 +237,7 @@ MienStatus mieni_export_faces(MieniExporting *exporting)
     if (status == MIEN_OK && facing.curves == NULL)
         status = mieni_export_no_memory(exporting);
     for (int p = 0; p < facing.poses->pose_count && status == MIEN_OK; ++p)
-        if (facing.poses->poses[p].role == MIEN_AUTHOR_CONTROL && facing.item_of[p] >= 0)
+        if (facing.poses->poses[p].role == MIEN_AUTHOR_CURVE_DRIVEN && facing.item_of[p] >= 0)
             status = make_curve(&facing, p);
     if (status == MIEN_OK)
         status = bake_faces(&facing);

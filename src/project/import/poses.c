@@ -113,7 +113,7 @@ static void note_reference(const MieniImporting *importing, const MieniAsset *as
     for (int b = 0; file != NULL && b < file->bone_count && bone == NULL; ++b)
         for (int s = 0; s < skeleton->bone_count && bone == NULL; ++s)
             if (strcmp(file->bones[b].name, skeleton->bones[s].name) == 0 &&
-                mieni_place_is_moved(&skeleton->bones[s].reference, &file->bones[b].reference, 1))
+                mieni_place_is_moved(&skeleton->bones[s].rest, &file->bones[b].rest, 1))
                 bone = file->bones[b].name;
     if (bone != NULL)
         mieni_import_note(importing,

@@ -147,9 +147,9 @@ static const char *unbound_bone(const MieniImporting *importing, const Match *ma
     const MienAuthorMesh *mesh = importing->take.source != NULL ? importing->take.source->mesh : NULL;
     if (mesh == NULL || importing->options->skip_mesh || match->extra.count == 0)
         return NULL;
-    for (int i = 0; i < mesh->bind_count; ++i)
-        if (!has_bone(match, mesh->binds[i].bone))
-            return mesh->binds[i].bone;
+    for (int i = 0; i < mesh->joint_count; ++i)
+        if (!has_bone(match, mesh->joints[i].bone))
+            return mesh->joints[i].bone;
     return NULL;
 }
 
@@ -180,7 +180,7 @@ static MienStatus add_bones(MieniImporting *importing, const char *path, const M
         mieni_bone_set_name(json, bone, file->bones[b].name);
         if (file->bones[b].parent >= 0)
             mieni_bone_set_parent(json, bone, parent_name(file, b));
-        mieni_transform_to_row(json, mieni_bone_json(bone), &file->bones[b].reference, &identity);
+        mieni_transform_to_row(json, mieni_bone_json(bone), &file->bones[b].rest, &identity);
         mieni_bone_set_file(json, bone, importing->file);
     }
     status = save_bones(importing, &asset, path, false);

@@ -15,7 +15,7 @@ static double measure_extent(const MienAuthorSkeleton *skeleton, MieniArena *scr
 {
     MieniPlace *places = mieni_arena_take(scratch, (size_t)skeleton->bone_count, sizeof *places);
     for (int b = 0; places != NULL && b < skeleton->bone_count; ++b) {
-        const MieniPlace local = mieni_place_of(&skeleton->bones[b].reference);
+        const MieniPlace local = mieni_place_of(&skeleton->bones[b].rest);
         const int parent = skeleton->bones[b].parent;
         places[b] = parent >= 0 ? mieni_place_compose(&places[parent], &local) : local;
     }
@@ -72,9 +72,9 @@ static void shorten_pose(MieniLint *lint, const MieniLintPoses *poses, const Mie
     const MieniLintSkeleton *skeleton = poses->skeleton;
     out->name = mieni_lint_text(lint, "%s", pose->name);
     out->role = pose->role;
-    out->control = pose->control;
+    out->control = pose->driven_pose;
     out->input_count = pose->input_count;
-    out->settings = pose->control_settings;
+    out->settings = pose->driven_settings;
     out->bones = mieni_arena_take(&lint->arena, mieni_lint_words(skeleton), sizeof *out->bones);
     int *inputs = mieni_arena_take(&lint->arena, (size_t)pose->input_count, sizeof *inputs);
     if (out->bones == NULL || inputs == NULL)
@@ -83,8 +83,7 @@ static void shorten_pose(MieniLint *lint, const MieniLintPoses *poses, const Mie
         memcpy(inputs, pose->inputs, sizeof *inputs * (size_t)pose->input_count);
     out->inputs = inputs;
     for (int b = 0; pose->bones != NULL && b < asset->skeleton->bone_count; ++b) {
-        const MienTransform *base =
-            asset->base != NULL ? &asset->base[b] : &asset->skeleton->bones[b].reference;
+        const MienTransform *base = asset->base != NULL ? &asset->base[b] : &asset->skeleton->bones[b].rest;
         if (mieni_place_is_moved(base, &pose->bones[b], skeleton->extent))
             out->bones[b / 64] |= (uint64_t)1 << (b % 64);
     }

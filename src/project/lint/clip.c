@@ -107,8 +107,8 @@ bool mieni_lint_measure_tracks(MieniLintClip *clip, const MieniLintSkeleton *bon
                   here = own == bones ? bone : mieni_lint_bone(own, track->bone);
         if (bone < 0)
             continue;
-        const MienTransform *reference = here >= 0 ? &own->recipe.skeleton.bones[here].reference
-                                                   : &bones->recipe.skeleton.bones[bone].reference;
+        const MienTransform *reference =
+            here >= 0 ? &own->recipe.skeleton.bones[here].rest : &bones->recipe.skeleton.bones[bone].rest;
         for (int i = 0; i < track->sample_count; ++i)
             if (mieni_place_is_moved(reference, &track->samples[i], own->extent)) {
                 clip->moving[bone / 64] |= (uint64_t)1 << (bone % 64);

@@ -196,7 +196,7 @@ void mieni_lint_check_curves(MieniLintClip *clip)
                      .base = mieni_arena_take(scratch, count, sizeof *groups.base),
                      .dependent = mieni_arena_take(scratch, count, sizeof *groups.dependent),
                      .matches = mieni_arena_take(scratch, count, sizeof *groups.matches)};
-    groups.wanted = mieni_arena_take(scratch, (size_t)clip->drive->control_count, sizeof *groups.wanted);
+    groups.wanted = mieni_arena_take(scratch, (size_t)clip->drive->driven_pose_count, sizeof *groups.wanted);
     if (scratch->is_out_of_memory) {
         clip->lint->status = MIEN_ERROR_MEMORY;
         return;

@@ -40,7 +40,7 @@ static void add_bones(uint64_t *bones, const uint64_t *more, size_t words)
 }
 
 /// Which values of a curve its control does not cut off.
-static void set_range(const MienAuthorControl *settings, MieniLintDriver *driver)
+static void set_range(const MienAuthorDrivenPose *settings, MieniLintDriver *driver)
 {
     const double gain = settings->has_remap ? (double)settings->gain : 1.0,
                  offset = settings->has_remap ? (double)settings->offset : 0.0;
@@ -68,7 +68,7 @@ static void add_asset(Building *building, const MieniLintPoses *poses)
         *driver = (MieniLintDriver){.name = pose->name,
                                     .is_folded = poses->is_unreal,
                                     .is_base = p == poses->base,
-                                    .is_dependent = pose->role != MIEN_AUTHOR_CONTROL,
+                                    .is_dependent = pose->role != MIEN_AUTHOR_CURVE_DRIVEN,
                                     .asset = poses->path};
         driver->bones = mieni_arena_take(&building->lint->arena, building->words, sizeof *driver->bones);
         if (driver->bones == NULL)
@@ -78,7 +78,7 @@ static void add_asset(Building *building, const MieniLintPoses *poses)
             driver->name = mieni_lint_text(building->lint, "%s", folded);
         }
         set_range(&pose->settings, driver);
-        if (pose->role == MIEN_AUTHOR_CONTROL)
+        if (pose->role == MIEN_AUTHOR_CURVE_DRIVEN)
             add_bones(driver->bones, pose->bones, building->words);
     }
     for (int p = 0; p < poses->pose_count; ++p)
@@ -193,10 +193,10 @@ static void prepare_resolver(Building *building)
         mieni_arena_take(&building->lint->arena, (size_t)drive->driver_count, sizeof *drive->control_names);
     for (int i = 0; drive->control_names != NULL && i < drive->driver_count; ++i)
         if (!drive->drivers[i].is_dependent)
-            drive->control_names[drive->control_count++] = drive->drivers[i].name;
+            drive->control_names[drive->driven_pose_count++] = drive->drivers[i].name;
     if (drive->control_names == NULL ||
-        mien_author_resolver_create(drive->control_names, drive->control_count, NULL, NULL, &drive->resolver,
-                                    NULL) != MIEN_OK)
+        mien_author_resolver_create(drive->control_names, drive->driven_pose_count, NULL, NULL,
+                                    &drive->resolver, NULL) != MIEN_OK)
         building->lint->status = MIEN_ERROR_MEMORY;
 }
 

@@ -58,7 +58,7 @@ static void check_base(MieniLint *lint, const MieniLintPoses *poses)
 /// The smallest that a pose can add to a bone's scale, per unit of scale.
 static double least_of(const MieniLintPose *pose, double growth)
 {
-    const bool has_range = pose->role == MIEN_AUTHOR_CONTROL && pose->settings.has_range;
+    const bool has_range = pose->role == MIEN_AUTHOR_CURVE_DRIVEN && pose->settings.has_range;
     const double min = has_range ? (double)pose->settings.min : 0.0,
                  max = has_range ? (double)pose->settings.max : 1.0;
     const double a = growth * min, b = growth * max;
@@ -75,7 +75,7 @@ static void check_scale(MieniLint *lint, const MieniLintPoses *poses, const Mien
     for (int b = 0; bones != NULL && !asset->is_absolute && b < skeleton->bone_count; ++b) {
         double least[3] = {1.0, 1.0, 1.0};
         const MieniPlace base =
-            mieni_place_of(asset->base != NULL ? &asset->base[b] : &skeleton->bones[b].reference);
+            mieni_place_of(asset->base != NULL ? &asset->base[b] : &skeleton->bones[b].rest);
         for (int p = 0; p < asset->pose_count; ++p) {
             if ((poses->poses[p].bones[b / 64] >> (b % 64) & 1) == 0)
                 continue;
@@ -160,7 +160,7 @@ static void check_near(MieniLint *lint, const MieniLintPoses *poses)
         const MienAuthorMatch match = mien_author_resolver_find(resolver, pose->name);
         char rules[96];
         if (match.kind == MIEN_AUTHOR_NO_MATCH || (match.kind == MIEN_AUTHOR_MATCH && match.rules == 0) ||
-            pose->role != MIEN_AUTHOR_CONTROL || poses->is_unreal)
+            pose->role != MIEN_AUTHOR_CURVE_DRIVEN || poses->is_unreal)
             continue;
         mien_author_name_rules_describe(match.rules, rules, sizeof rules);
         say_of_pose(lint, MIENI_LINT_NEAR_MISS, poses, p,

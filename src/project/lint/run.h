@@ -43,7 +43,7 @@ typedef struct MieniLintPose {
     int control;       ///< Of an in-between.
     const int *inputs; ///< Of a combination.
     int input_count;
-    MienAuthorControl settings;
+    MienAuthorDrivenPose settings;
     bool moves_curves;
     bool is_rest;    ///< Named as the face at rest, but not the base.
     uint64_t *bones; ///< A bit per bone of the skeleton: those that the pose moves.
@@ -90,7 +90,7 @@ struct MieniLintDrive {
     uint64_t *rest;               ///< Bones that poses move which look like a forgotten base.
     MienAuthorResolver *resolver; ///< Of control_names.
     const char **control_names;
-    int control_count;
+    int driven_pose_count;
 };
 
 typedef struct MieniLint {

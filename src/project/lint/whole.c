@@ -225,7 +225,7 @@ static void check_undriven(MieniLint *lint, const MieniLintPoses *poses)
     int count = 0, first = 0;
     for (int p = 0; names != NULL && p < poses->pose_count; ++p) {
         const char *name = poses->poses[p].name;
-        if (p == poses->base || poses->poses[p].role != MIEN_AUTHOR_CONTROL || poses->is_unreal ||
+        if (p == poses->base || poses->poses[p].role != MIEN_AUTHOR_CURVE_DRIVEN || poses->is_unreal ||
             mieni_name_map_has(&skeleton->driven, name) || mieni_name_map_has(&skeleton->table, name))
             continue;
         first = count == 0 ? p : first;

@@ -119,11 +119,11 @@ static MIENI_APART void make(const MieniCastHead *head, uint64_t seed, int numbe
     out->like = mieni_cast_extra_like(number);
     for (int b = 0; b < MIENI_BONE_COUNT; ++b) {
         const MienAuthorBone *bone = &head->skeleton->bones[b];
-        out->reference[b] = bone->reference;
-        out->reference[b].translation = stretched(bone->reference.translation, stretch_of(&own, bone->name));
+        out->reference[b] = bone->rest;
+        out->reference[b].translation = stretched(bone->rest.translation, stretch_of(&own, bone->name));
         for (int p = 0; p < MIENI_CAST_POSE_COUNT; ++p)
-            out->poses[p][b] = pose_bone(&own, bone->name, &bone->reference, &head->poses.poses[p].bones[b],
-                                         &out->reference[b]);
+            out->poses[p][b] =
+                pose_bone(&own, bone->name, &bone->rest, &head->poses.poses[p].bones[b], &out->reference[b]);
     }
 }
 

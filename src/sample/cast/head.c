@@ -81,14 +81,14 @@ static bool make_skeleton(Build *build)
         build->reference[b].translation = vector_of(relative_of(&build->rig, b), build->rig.model->metre);
         bones[b] = (MienAuthorBone){.name = bone->name,
                                     .parent = bone->parent,
-                                    .reference = build->reference[b],
-                                    .last_level = MIEN_ALL_LEVELS};
+                                    .rest = build->reference[b],
+                                    .max_lod = MIEN_ALL_LODS};
         mesh_bones[b] = (MienAuthorMeshBone){bone->name, build->reference[b]};
     }
     for (int k = 0; k < MIENI_CAST_POSE_COUNT; ++k)
-        curves[k] = (MienAuthorCurve){build->poses->names[k], MIEN_ALL_LEVELS};
+        curves[k] = (MienAuthorCurve){build->poses->names[k], MIEN_ALL_LODS};
     for (int m = 0; m < morph_count; ++m)
-        curves[MIENI_CAST_POSE_COUNT + m] = (MienAuthorCurve){mieni_cast_morphs[m], MIEN_ALL_LEVELS};
+        curves[MIENI_CAST_POSE_COUNT + m] = (MienAuthorCurve){mieni_cast_morphs[m], MIEN_ALL_LODS};
     *skeleton = (MienAuthorSkeleton){MIENI_BONE_COUNT, bones, curve_count, curves};
     build->head->skeleton = skeleton;
     build->head->mesh.bone_count = MIENI_BONE_COUNT;
@@ -140,16 +140,16 @@ static bool make_poses(Build *build)
 /// A bind per bone: all were bound where they are at rest.
 static bool make_binds(Build *build)
 {
-    MienAuthorMeshBind *binds = take(build, MIENI_BONE_COUNT, sizeof *binds);
+    MienAuthorMeshJoint *binds = take(build, MIENI_BONE_COUNT, sizeof *binds);
     if (binds == NULL)
         return false;
     for (int b = 0; b < MIENI_BONE_COUNT; ++b) {
         const MienVec3 at = vector_of(build->rig.at[b], -build->rig.model->metre);
         binds[b] =
-            (MienAuthorMeshBind){mieni_cast_bones[b].name, {1, 0, 0, at.x, 0, 1, 0, at.y, 0, 0, 1, at.z}};
+            (MienAuthorMeshJoint){mieni_cast_bones[b].name, {1, 0, 0, at.x, 0, 1, 0, at.y, 0, 0, 1, at.z}};
     }
-    build->head->mesh.bind_count = MIENI_BONE_COUNT;
-    build->head->mesh.binds = binds;
+    build->head->mesh.joint_count = MIENI_BONE_COUNT;
+    build->head->mesh.joints = binds;
     return true;
 }
 
@@ -186,7 +186,7 @@ typedef struct Arrays {
     float *uvs, *weights;
     uint16_t *colors, *binds;
     uint32_t *indices;
-    MienAuthorMeshPart *parts;
+    MienAuthorSubmesh *parts;
 } Arrays;
 
 static void add_vertices(Build *build, const Arrays *arrays, const MieniCastPart *part)
@@ -225,8 +225,8 @@ static void add_kind(Build *build, const Arrays *arrays, MieniCastKind kind)
         material = (int)part->material;
     }
     if (mesh->index_count > first_index)
-        arrays->parts[mesh->part_count++] =
-            (MienAuthorMeshPart){kind_names[kind], material, first_index, mesh->index_count - first_index};
+        arrays->parts[mesh->submesh_count++] =
+            (MienAuthorSubmesh){kind_names[kind], material, first_index, mesh->index_count - first_index};
 }
 
 static bool make_mesh(Build *build)
@@ -243,7 +243,7 @@ static bool make_mesh(Build *build)
                            .colors = take(build, vertices, 4 * sizeof(uint16_t)),
                            .binds = take(build, vertices, MIEN_MAX_INFLUENCES * sizeof(uint16_t)),
                            .indices = take(build, triangles, 3 * sizeof(uint32_t)),
-                           .parts = take(build, MIENI_CAST_KIND_COUNT, sizeof(MienAuthorMeshPart))};
+                           .parts = take(build, MIENI_CAST_KIND_COUNT, sizeof(MienAuthorSubmesh))};
     if (build->head->arena.is_out_of_memory || !make_binds(build))
         return false;
     MienAuthorMesh *mesh = &build->head->mesh;
@@ -254,10 +254,10 @@ static bool make_mesh(Build *build)
     mesh->uvs = arrays.uvs;
     mesh->colors = arrays.colors;
     mesh->influence_count = MIEN_MAX_INFLUENCES;
-    mesh->vertex_binds = arrays.binds;
+    mesh->vertex_joints = arrays.binds;
     mesh->vertex_weights = arrays.weights;
     mesh->indices = arrays.indices;
-    mesh->parts = arrays.parts;
+    mesh->submeshes = arrays.parts;
     mesh->material_count = MIENI_CAST_MATERIAL_COUNT;
     mesh->materials = materials;
     return true;

@@ -63,7 +63,7 @@ bool mieni_cast_stand(const MienAuthorSkeleton *skeleton, const MieniCastStandin
         while (strcmp(skeleton->bones[bone].name, name) != 0)
             ++bone;
         for (int f = 0; f < frames; ++f) {
-            samples[f] = skeleton->bones[bone].reference;
+            samples[f] = skeleton->bones[bone].rest;
             samples[f].rotation =
                 turn_at(&motions[t], standing, (double)f / (double)(frames - 1)); // no bone is turned at rest
         }

@@ -45,7 +45,7 @@ static inline MienStatus scene_cook(Scene *scene, MienError *error)
     const int morph_count = mesh != NULL ? mesh->morph_count : 0;
     MienAuthorCurve *curves = calloc((size_t)morph_count + 1, sizeof *curves);
     for (int m = 0; curves != NULL && m < morph_count; ++m)
-        curves[m] = (MienAuthorCurve){mesh->morphs[m].name, MIEN_ALL_LEVELS};
+        curves[m] = (MienAuthorCurve){mesh->morphs[m].name, MIEN_ALL_LODS};
     skeleton.curve_count = morph_count;
     skeleton.curves = curves;
     const MienLoadOptions borrow = {.borrow_data = true};
@@ -70,7 +70,7 @@ static inline void scene_local(const Scene *scene, int take, double time, MienTr
     const MienAuthorSkeleton *skeleton = &scene->source->skeleton;
     const MienAuthorClip *clip = take >= 0 ? scene->source->takes[take].clip : NULL;
     for (int b = 0; b < skeleton->bone_count; ++b)
-        out_local[b] = skeleton->bones[b].reference;
+        out_local[b] = skeleton->bones[b].rest;
     for (int t = 0; clip != NULL && t < clip->track_count; ++t) {
         const int bone = mien_skeleton_find_bone(scene->skeleton, clip->tracks[t].bone);
         if (bone >= 0)
@@ -105,7 +105,7 @@ static inline MienStatus scene_weights(const Scene *scene, int take, double time
 static inline MienStatus scene_pose(const Scene *scene, int take, double time, MienVec3 *out_positions)
 {
     const MienMeshInfo info = mien_mesh_info(scene->mesh);
-    const size_t bones = (size_t)scene->source->skeleton.bone_count, binds = (size_t)info.bind_count;
+    const size_t bones = (size_t)scene->source->skeleton.bone_count, binds = (size_t)info.joint_count;
     MienTransform *local = calloc(bones + 1, sizeof *local);
     MienMatrix34 *model = calloc(bones + 1, sizeof *model), *palette = calloc(binds + 1, sizeof *palette);
     float *weights = calloc((size_t)info.morph_count + 1, sizeof *weights);
@@ -121,13 +121,13 @@ static inline MienStatus scene_pose(const Scene *scene, int take, double time, M
         status = mien_palette_job_run(&(MienPaletteJob){.binding = scene->binding,
                                                         .bone_count = (int)bones,
                                                         .model = model,
-                                                        .bind_count = info.bind_count,
+                                                        .joint_count = info.joint_count,
                                                         .out_palette = palette});
     if (status == MIEN_OK)
         status = scene_weights(scene, take, time, weights);
     if (status == MIEN_OK)
         status = mien_skin_job_run(&(MienSkinJob){.mesh = scene->mesh,
-                                                  .bind_count = info.bind_count,
+                                                  .joint_count = info.joint_count,
                                                   .palette = palette,
                                                   .morph_count = info.morph_count,
                                                   .weights = weights,

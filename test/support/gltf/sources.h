@@ -59,7 +59,7 @@ static inline void compare_skeletons(Compare *compare, const MienAuthorSkeleton 
     for (int i = 0; i < a->bone_count; ++i) {
         compare_text(compare, a->bones[i].name, b->bones[i].name, "bone's name", i);
         compare_int(compare, a->bones[i].parent, b->bones[i].parent, "bone's parent", i);
-        compare_bytes(compare, &a->bones[i].reference, &b->bones[i].reference, 1, sizeof(MienTransform),
+        compare_bytes(compare, &a->bones[i].rest, &b->bones[i].rest, 1, sizeof(MienTransform),
                       "bone's reference", i);
     }
 }
@@ -146,22 +146,23 @@ static inline void compare_materials(Compare *compare, const MienAuthorMesh *a, 
 
 static inline void compare_parts(Compare *compare, const MienAuthorMesh *a, const MienAuthorMesh *b)
 {
-    if (compare_int(compare, a->part_count, b->part_count, "parts", -1))
-        for (int i = 0; i < a->part_count; ++i) {
-            compare_text(compare, a->parts[i].name, b->parts[i].name, "part's name", i);
-            compare_int(compare, a->parts[i].material, b->parts[i].material, "part's material", i);
-            compare_int(compare, a->parts[i].first_index, b->parts[i].first_index, "part's first", i);
-            compare_int(compare, a->parts[i].index_count, b->parts[i].index_count, "part's indices", i);
+    if (compare_int(compare, a->submesh_count, b->submesh_count, "parts", -1))
+        for (int i = 0; i < a->submesh_count; ++i) {
+            compare_text(compare, a->submeshes[i].name, b->submeshes[i].name, "part's name", i);
+            compare_int(compare, a->submeshes[i].material, b->submeshes[i].material, "part's material", i);
+            compare_int(compare, a->submeshes[i].first_index, b->submeshes[i].first_index, "part's first", i);
+            compare_int(compare, a->submeshes[i].index_count, b->submeshes[i].index_count, "part's indices",
+                        i);
         }
-    if (compare_int(compare, a->bind_count, b->bind_count, "binds", -1))
-        for (int i = 0; i < a->bind_count; ++i) {
-            compare_text(compare, a->binds[i].bone, b->binds[i].bone, "bind's bone", i);
-            compare_bytes(compare, a->binds[i].inverse, b->binds[i].inverse, 12, sizeof(float), "bind", i);
+    if (compare_int(compare, a->joint_count, b->joint_count, "binds", -1))
+        for (int i = 0; i < a->joint_count; ++i) {
+            compare_text(compare, a->joints[i].bone, b->joints[i].bone, "bind's bone", i);
+            compare_bytes(compare, a->joints[i].inverse, b->joints[i].inverse, 12, sizeof(float), "bind", i);
         }
     if (compare_int(compare, a->bone_count, b->bone_count, "mesh's bones", -1))
         for (int i = 0; i < a->bone_count; ++i) {
             compare_text(compare, a->bones[i].name, b->bones[i].name, "mesh's bone", i);
-            compare_bytes(compare, &a->bones[i].reference, &b->bones[i].reference, 1, sizeof(MienTransform),
+            compare_bytes(compare, &a->bones[i].rest, &b->bones[i].rest, 1, sizeof(MienTransform),
                           "mesh's bone", i);
         }
 }
@@ -179,8 +180,8 @@ static inline void compare_meshes(Compare *compare, const MienAuthorMesh *a, con
     compare_bytes(compare, a->normals, b->normals, count, sizeof *a->normals, "normal", 0);
     compare_bytes(compare, a->uvs, b->uvs, 2 * count, sizeof *a->uvs, "uv", 0);
     compare_bytes(compare, a->colors, b->colors, 4 * count, sizeof *a->colors, "colour", 0);
-    compare_bytes(compare, a->vertex_binds, b->vertex_binds, width * count, sizeof(uint16_t), "vertex' bind",
-                  0);
+    compare_bytes(compare, a->vertex_joints, b->vertex_joints, width * count, sizeof(uint16_t),
+                  "vertex' bind", 0);
     compare_bytes(compare, a->vertex_weights, b->vertex_weights, width * count, sizeof(float),
                   "vertex' weight", 0);
     compare_bytes(compare, a->indices, b->indices, (size_t)a->index_count, sizeof *a->indices, "index", 0);

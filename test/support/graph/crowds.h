@@ -74,22 +74,22 @@ static inline void graph_stage_load(GraphStage *s, int index, const MienLoadOpti
 static inline void graph_stage_bind(GraphStage *s, MienError *error)
 {
     const size_t bones = (size_t)s->bone_count;
-    MienGraphAsset *assets = calloc((size_t)s->info.asset_count + 1, sizeof *assets);
+    MienGraphAsset *assets = calloc((size_t)s->info.asset_slot_count + 1, sizeof *assets);
     MienTransform *mesh = malloc(bones * sizeof *mesh);
     if (assets == NULL || mesh == NULL)
         exit(70);
-    memcpy(mesh, mien_skeleton_reference(s->skeleton), bones * sizeof *mesh);
+    memcpy(mesh, mien_skeleton_rest_pose(s->skeleton), bones * sizeof *mesh);
     for (size_t b = 0; b < bones; b += 3) // other proportions, exact however one rounds
         mesh[b].translation.x *= 2.0f;
-    for (int i = 0; i < s->info.asset_count; ++i) {
-        const char *path = mien_graph_asset(s->graph, i).path;
+    for (int i = 0; i < s->info.asset_slot_count; ++i) {
+        const char *path = mien_graph_asset_slot(s->graph, i).path;
         for (int k = 0; k < MIEN_SAMPLE_GRAPH_ASSETS; ++k) {
             if (strcmp(path, mien_sample_graph_asset(s->sample, k).path) == 0)
                 assets[i] = (MienGraphAsset){s->clips[k], s->poses[k]};
         }
     }
     const MienGraphBindingOptions options = {
-        .mesh_reference = mesh, .asset_count = s->info.asset_count, .assets = assets};
+        .mesh_rest_pose = mesh, .asset_count = s->info.asset_slot_count, .assets = assets};
     graph_stage_require(mien_graph_binding_create(s->graph, s->skeleton, &options, &s->binding, error), error,
                         "bind");
     free(assets);
@@ -214,13 +214,13 @@ static inline void graph_crowd_live(const GraphCrowd *c, int i, uint64_t *random
         mien_curve_set_put(&set, curve, mien_random_between(random, -0.5f, 1.5f));
     }
     const int kind = mien_random_index(random, 4);
-    for (int k = 0; k < s->info.source_count; ++k)
-        mien_graph_instance_set_source(instance, k, kind > 0 ? &set : NULL);
+    for (int k = 0; k < s->info.live_input_count; ++k)
+        mien_graph_instance_set_live_input(instance, k, kind > 0 ? &set : NULL);
     MienTransform *pose = c->bones + (size_t)i * bones;
     mien_sample_input(random, mien_sample_graph_skeleton(s->sample), pose);
-    for (int k = 0; k < s->info.slot_count; ++k)
-        mien_graph_instance_set_slot(instance, k, kind != 1 ? pose : NULL, kind != 2 ? &set : NULL,
-                                     (float)kind * 0.4f);
+    for (int k = 0; k < s->info.input_pose_count; ++k)
+        mien_graph_instance_set_input_pose(instance, k, kind != 1 ? pose : NULL, kind != 2 ? &set : NULL,
+                                           (float)kind * 0.4f);
     if (kind == 3 && mien_random_index(random, 4) == 0) {
         const int node = mien_random_index(random, s->info.node_count);
         mien_graph_instance_set_time(instance, node, (double)mien_random_between(random, 0.0f, 2.0f));

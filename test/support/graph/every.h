@@ -69,7 +69,7 @@ static inline void every_begin(Every *e)
     e->rig.posed[1][2].rotation = turned(1, 20.0);
     rig_curve(&e->rig, "blush");
     rig_value(&e->rig, 0, 0, 0.75f);
-    ramp_clip(&e->walk, 2.0, "frown", "bone1", e->rig.bones[1].reference);
+    ramp_clip(&e->walk, 2.0, "frown", "bone1", e->rig.bones[1].rest);
     e->walk.clip.events = every_events;
     e->walk.clip.event_count = 2;
     ramp_clip(&e->line, 1.0, "smile", NULL, mien_transform_identity());
@@ -86,11 +86,11 @@ static inline void every_begin(Every *e)
 static inline void every_fill(Every *e, const MienGraph *graph, MienGraphInstance *instance, int step)
 {
     const MienGraphInfo info = mien_graph_info(graph);
-    for (int i = 0; i < info.source_count; ++i)
-        mien_graph_instance_set_source(instance, i, step % 5 == 4 ? NULL : &e->curves);
-    for (int i = 0; i < info.slot_count; ++i)
-        mien_graph_instance_set_slot(instance, i, e->offsets, step % 2 == 0 ? &e->curves : NULL,
-                                     0.25f * (float)(step % 5));
+    for (int i = 0; i < info.live_input_count; ++i)
+        mien_graph_instance_set_live_input(instance, i, step % 5 == 4 ? NULL : &e->curves);
+    for (int i = 0; i < info.input_pose_count; ++i)
+        mien_graph_instance_set_input_pose(instance, i, e->offsets, step % 2 == 0 ? &e->curves : NULL,
+                                           0.25f * (float)(step % 5));
     for (int p = 0; p < info.parameter_count; ++p) {
         mien_graph_instance_set_number(instance, p, (float)(step % 4) - 0.5f);
         mien_graph_instance_set_text(instance, p, step % 2 == 0 ? "frown" : "all");

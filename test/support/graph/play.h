@@ -32,12 +32,12 @@ typedef struct PlayCast {
 
 static inline const PlayCast *play_cast(void)
 {
-    static const MienAuthorBone bones[PLAY_BONES] = {{"root", -1, PLAY_UP(0.0f), MIEN_ALL_LEVELS},
-                                                     {"neck", 0, PLAY_UP(1.0f), MIEN_ALL_LEVELS},
-                                                     {"head", 1, PLAY_UP(0.2f), MIEN_ALL_LEVELS},
+    static const MienAuthorBone bones[PLAY_BONES] = {{"root", -1, PLAY_UP(0.0f), MIEN_ALL_LODS},
+                                                     {"neck", 0, PLAY_UP(1.0f), MIEN_ALL_LODS},
+                                                     {"head", 1, PLAY_UP(0.2f), MIEN_ALL_LODS},
                                                      {"jaw", 2, PLAY_UP(-0.1f), 1},
-                                                     {"arm", 0, PLAY_UP(0.8f), MIEN_ALL_LEVELS}};
-    static const MienAuthorCurve curves[PLAY_CURVES] = {{"jawOpen", MIEN_ALL_LEVELS}, {"smile", 1}};
+                                                     {"arm", 0, PLAY_UP(0.8f), MIEN_ALL_LODS}};
+    static const MienAuthorCurve curves[PLAY_CURVES] = {{"jawOpen", MIEN_ALL_LODS}, {"smile", 1}};
     static const MienTransform open[PLAY_BONES] = {PLAY_UP(0.0f), PLAY_UP(1.0f), PLAY_TURNED(0.2f),
                                                    PLAY_TURNED(-0.1f), PLAY_UP(0.8f)};
     static const MienTransform up[PLAY_BONES] = {PLAY_UP(0.0f), PLAY_UP(1.0f), PLAY_UP(0.2f), PLAY_UP(-0.1f),
@@ -95,10 +95,10 @@ static inline void play_set(const MienGraph *graph, MienGraphInstance *instance,
     static const MienTransform slot[PLAY_BONES] = {PLAY_UP(0.0f), PLAY_TURNED(1.0f), PLAY_TURNED(0.2f),
                                                    PLAY_TURNED(-0.1f), PLAY_TURNED(0.8f)};
     const MienGraphInfo info = mien_graph_info(graph);
-    for (int i = 0; i < info.source_count; ++i)
-        mien_graph_instance_set_source(instance, i, curves);
-    for (int i = 0; i < info.slot_count; ++i)
-        mien_graph_instance_set_slot(instance, i, slot, curves, 0.5f);
+    for (int i = 0; i < info.live_input_count; ++i)
+        mien_graph_instance_set_live_input(instance, i, curves);
+    for (int i = 0; i < info.input_pose_count; ++i)
+        mien_graph_instance_set_input_pose(instance, i, slot, curves, 0.5f);
     for (int p = 0; p < info.parameter_count; ++p) {
         const MienGraphParameter parameter = mien_graph_parameter(graph, p);
         if (parameter.type <= MIEN_GRAPH_BOOL)
@@ -147,20 +147,20 @@ static inline const char *play_graph(const MienGraph *graph)
 {
     const PlayCast *cast = play_cast();
     const MienGraphInfo info = mien_graph_info(graph);
-    MienGraphAsset *assets = calloc((size_t)info.asset_count + 1, sizeof *assets);
+    MienGraphAsset *assets = calloc((size_t)info.asset_slot_count + 1, sizeof *assets);
     MienGraphBinding *binding = NULL;
     PlayFrame plain[PLAY_STEPS], traced[PLAY_STEPS];
     const char *fault = NULL;
     if (assets == NULL)
         abort();
-    for (int a = 0; a < info.asset_count; ++a) {
-        const MienGraphAssetPlace place = mien_graph_asset(graph, a);
+    for (int a = 0; a < info.asset_slot_count; ++a) {
+        const MienGraphAssetSlot place = mien_graph_asset_slot(graph, a);
         assets[a].clip = place.type == MIEN_GRAPH_CLIP ? cast->clip : NULL;
         if (place.type == MIEN_GRAPH_POSES)
             assets[a].poses = place.needs_absolute || (a % 2 == 1 && !place.needs_additive) ? cast->absolute
                                                                                             : cast->additive;
     }
-    const MienGraphBindingOptions options = {.asset_count = info.asset_count, .assets = assets};
+    const MienGraphBindingOptions options = {.asset_count = info.asset_slot_count, .assets = assets};
     MienError error = {0};
     const MienStatus status = mien_graph_binding_create(graph, cast->skeleton, &options, &binding, &error);
     if (status != MIEN_OK)

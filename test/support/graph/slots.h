@@ -31,13 +31,13 @@ static inline void given_skeleton(GivenSkeleton *s)
     for (int b = 0; b < GIVEN_BONES; ++b) {
         s->bones[b] = (MienAuthorBone){.name = names[b],
                                        .parent = parents[b],
-                                       .reference = mien_transform_identity(),
-                                       .last_level = MIEN_ALL_LEVELS};
-        s->bones[b].reference.translation.y = 0.1f * (float)b;
+                                       .rest = mien_transform_identity(),
+                                       .max_lod = MIEN_ALL_LODS};
+        s->bones[b].rest.translation.y = 0.1f * (float)b;
     }
     for (int c = 0; c < GIVEN_CURVES; ++c) {
         snprintf(s->names[c], sizeof s->names[c], "c%d", c);
-        s->curves[c] = (MienAuthorCurve){.name = s->names[c], .last_level = MIEN_ALL_LEVELS};
+        s->curves[c] = (MienAuthorCurve){.name = s->names[c], .max_lod = MIEN_ALL_LODS};
     }
     s->skeleton = (MienAuthorSkeleton){
         .bone_count = GIVEN_BONES, .bones = s->bones, .curve_count = GIVEN_CURVES, .curves = s->curves};
@@ -93,8 +93,8 @@ static inline void given_random(Given *given, uint64_t *random, bool is_delta)
 
 static inline void given_to_slot(GraphRig *g, const char *id, const Given *given)
 {
-    CHECK_STATUS(mien_graph_instance_set_slot(g->instance, mien_graph_find_slot(g->graph, id), given->bones,
-                                              &given->curves, 1.0f),
+    CHECK_STATUS(mien_graph_instance_set_input_pose(g->instance, mien_graph_find_input_pose(g->graph, id),
+                                                    given->bones, &given->curves, 1.0f),
                  MIEN_OK);
 }
 

@@ -106,7 +106,7 @@ static void compare(StudioBoneTable *table, const MienAuthorSkeleton *bones, con
         if (row == NULL || (known >= 0 && known < own_count))
             continue;
         row->is_extra = true;
-        row->last_level = MIEN_ALL_LEVELS;
+        row->max_lod = MIEN_ALL_LODS;
         ++row->mesh_count;
         remark(table, row, known < 0 ? "only in" : "and", mesh);
     }
@@ -145,7 +145,7 @@ MienStatus studio_bone_table_make(StudioBoneTable *out_table, const StudioSnapsh
         if (row == NULL)
             break;
         row->parent = recipe.skeleton.bones[i].parent;
-        row->last_level = recipe.skeleton.bones[i].last_level;
+        row->max_lod = recipe.skeleton.bones[i].max_lod;
     }
     const int own_count = out_table->count;
     mieni_skeleton_recipe_release(&recipe);

@@ -10,7 +10,7 @@
 typedef struct StudioBoneRow {
     const char *name;
     int parent;         ///< -1: none.
-    int last_level;     ///< Of detail; MIEN_ALL_LEVELS for all.
+    int max_lod;        ///< Of detail; MIEN_ALL_LODS for all.
     int mesh_count;     ///< Meshes that have it.
     const char *remark; ///< "missing in pip; under neck in moss"; "" for none.
     bool is_extra;      ///< Meshes have it, the skeleton does not.

@@ -70,7 +70,7 @@ static bool make_row(const StudioCurveTable *table, const StudioUsedCurve *curve
                      const Others *others, StudioCurveRow *out_row)
 {
     bool is_here = false;
-    *out_row = (StudioCurveRow){.name = curve->name, .last_level = curve->last_level, .use = curve};
+    *out_row = (StudioCurveRow){.name = curve->name, .max_lod = curve->max_lod, .use = curve};
     for (int i = curve->first; i < curve->first + curve->count; ++i) {
         const StudioUse *use = &table->uses.uses[i];
         if (is_elsewhere(others, use->file))
@@ -318,7 +318,7 @@ static bool merge_names(StudioCurveTable *table, const StudioSearch *search)
             rows[count++] = table->rows[at++];
         if (at == table->count || strcmp(table->rows[at].name, name) != 0)
             rows[count++] =
-                (StudioCurveRow){.name = keep(table, name), .last_level = MIEN_ALL_LEVELS, .use = &unused};
+                (StudioCurveRow){.name = keep(table, name), .max_lod = MIEN_ALL_LODS, .use = &unused};
     }
     while (rows != NULL && at < table->count)
         rows[count++] = table->rows[at++];

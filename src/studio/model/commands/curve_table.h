@@ -12,7 +12,7 @@ typedef struct StudioCurveRow {
     const char *name;
     int poses, clips, morphs;   ///< How many of them.
     int uses;                   ///< All of them; being listed in a table is none.
-    int last_level;             ///< Of detail; MIEN_ALL_LEVELS for all.
+    int max_lod;                ///< Of detail; MIEN_ALL_LODS for all.
     bool is_listed;             ///< In this skeleton's table.
     bool is_unused;             ///< It is listed, and nothing else.
     const char *near, *rule;    ///< Of what it is similar, and why: "case"; NULL: of nothing.

@@ -183,7 +183,7 @@ typedef struct Posing {
 static const MienTransform *base_of(const Posing *posing, int bone)
 {
     const MienAuthorPoseAsset *poses = &posing->recipe.poses;
-    return poses->base != NULL ? &poses->base[bone] : &posing->recipe.skeleton.skeleton.bones[bone].reference;
+    return poses->base != NULL ? &poses->base[bone] : &posing->recipe.skeleton.skeleton.bones[bone].rest;
 }
 
 /// What bones are in a pose; of pose -1 the base.

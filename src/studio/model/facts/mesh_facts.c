@@ -70,8 +70,8 @@ static void add_shifts(StudioMeshFacts *facts, const MieniProject *project, cons
     if (facts->shifts != NULL &&
         mieni_mesh_place(asset, &recipe.skeleton, &scratch, &placed, &facts->problem.error) == MIEN_OK)
         for (int i = 0; i < count; ++i) {
-            const StudioBoneShift shift = shift_of(recipe.skeleton.bones[i].name, &placed.bones[i].reference,
-                                                   &recipe.skeleton.bones[i].reference);
+            const StudioBoneShift shift = shift_of(recipe.skeleton.bones[i].name, &placed.bones[i].rest,
+                                                   &recipe.skeleton.bones[i].rest);
             if (shift.millimetres < 0.005f && shift.degrees < 0.005f)
                 continue;
             facts->shifts[facts->shift_count] = shift;

@@ -147,7 +147,7 @@ static bool gather(StudioUses *uses)
         const StudioUse *use = &uses->uses[i];
         if (i == 0 || strcmp(use->curve, uses->uses[i - 1].curve) != 0)
             uses->curves[uses->curve_count++] = (StudioUsedCurve){
-                .name = use->curve, .first = i, .last_level = MIEN_ALL_LEVELS, .is_unused = true};
+                .name = use->curve, .first = i, .max_lod = MIEN_ALL_LODS, .is_unused = true};
         StudioUsedCurve *curve = &uses->curves[uses->curve_count - 1];
         ++curve->count;
         ++curve->counts[use->kind];
@@ -163,8 +163,8 @@ static void add_levels(StudioUses *uses, const MieniSkeletonView *skeleton)
         const MieniCurveView *row = mieni_skeleton_curve(skeleton, i);
         StudioUsedCurve *curve =
             (StudioUsedCurve *)studio_uses_find(uses, mieni_text_or_empty(mieni_curve_name(row)));
-        if (curve != NULL && curve->last_level == MIEN_ALL_LEVELS)
-            curve->last_level = (int)mieni_curve_last_level(row, MIEN_ALL_LEVELS);
+        if (curve != NULL && curve->max_lod == MIEN_ALL_LODS)
+            curve->max_lod = (int)mieni_curve_max_lod(row, MIEN_ALL_LODS);
     }
 }
 

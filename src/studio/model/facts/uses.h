@@ -33,7 +33,7 @@ typedef struct StudioUsedCurve {
     const char *name;
     int first, count;
     int counts[STUDIO_USE_KINDS];
-    int last_level; ///< Of the first table that has it; MIEN_ALL_LEVELS for all or none.
+    int max_lod;    ///< Of the first table that has it; MIEN_ALL_LODS for all or none.
     bool is_unused; ///< No more than listed in a table.
 } StudioUsedCurve;
 

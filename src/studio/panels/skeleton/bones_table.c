@@ -45,8 +45,7 @@ static StudioBoneItem *make_item(const StudioBoneTable *table, const StudioBoneR
 {
     StudioBoneItem *item = g_object_new(STUDIO_TYPE_BONE_ITEM, NULL);
     item->name = g_strdup(row->name);
-    item->level =
-        row->last_level == MIEN_ALL_LEVELS ? g_strdup("all") : g_strdup_printf("0–%d", row->last_level);
+    item->level = row->max_lod == MIEN_ALL_LODS ? g_strdup("all") : g_strdup_printf("0–%d", row->max_lod);
     item->meshes = g_strdup_printf("%d of %d", row->mesh_count, table->mesh_count);
     item->remark = g_strdup(row->remark);
     return item;

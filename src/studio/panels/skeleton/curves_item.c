@@ -31,7 +31,7 @@ StudioCurveItem *studio_curve_item_new(const StudioCurveRow *row)
     item->clips = row->clips;
     item->morphs = row->morphs;
     item->uses = row->uses;
-    item->last_level = row->last_level;
+    item->max_lod = row->max_lod;
     item->is_listed = row->is_listed;
     item->is_unused = row->is_unused;
     item->remark = row->near != NULL ? g_strdup_printf("similar to %s: %s", row->near, row->rule) : NULL;
@@ -41,7 +41,7 @@ StudioCurveItem *studio_curve_item_new(const StudioCurveRow *row)
 static bool is_same(const StudioCurveItem *a, const StudioCurveItem *b)
 {
     return a->poses == b->poses && a->clips == b->clips && a->morphs == b->morphs && a->uses == b->uses &&
-           a->last_level == b->last_level && a->is_listed == b->is_listed && a->is_unused == b->is_unused &&
+           a->max_lod == b->max_lod && a->is_listed == b->is_listed && a->is_unused == b->is_unused &&
            g_strcmp0(a->remark, b->remark) == 0;
 }
 

@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE(StudioCurveItem, studio_curve_item, STUDIO, CURVE_ITEM, GOb
 struct _StudioCurveItem {
     GObject parent_instance;
     char *name;
-    int poses, clips, morphs, uses, last_level;
+    int poses, clips, morphs, uses, max_lod;
     bool is_listed, is_unused;
     char *remark; ///< "similar to jaw_open: case"; NULL: none.
 };

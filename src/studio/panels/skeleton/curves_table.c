@@ -180,7 +180,7 @@ static void fill_cell(GtkLabel *label, const StudioCurveItem *item, int column)
         studio_describe(GTK_WIDGET(label), said); // last: tooltips are descriptions too
     } else if (column == LEVEL) {
         g_autofree char *text =
-            item->last_level == MIEN_ALL_LEVELS ? g_strdup("all") : g_strdup_printf("0–%d", item->last_level);
+            item->max_lod == MIEN_ALL_LODS ? g_strdup("all") : g_strdup_printf("0–%d", item->max_lod);
         gtk_label_set_text(label, text);
     } else if (column == REMARK) {
         put_remark(label, item);
@@ -300,7 +300,7 @@ static int compare(const void *a, const void *b, void *user)
                                     [CLIPS] = {x->clips, y->clips},
                                     [MORPHS] = {x->morphs, y->morphs},
                                     [USES] = {x->uses, y->uses},
-                                    [LEVEL] = {x->last_level, y->last_level}};
+                                    [LEVEL] = {x->max_lod, y->max_lod}};
     const int column = GPOINTER_TO_INT(user);
     if (column == REMARK) {
         const int rank[2] = {x->remark != NULL ? 0

@@ -43,16 +43,16 @@ static void find_curves(StudioActor *actor)
     const MieniFace *face = actor->face;
     int count = 0;
     for (int a = 0; a < face->poses_count; ++a)
-        count += mien_pose_asset_info(face->poses[a].asset).control_count;
+        count += mien_pose_asset_info(face->poses[a].asset).driven_pose_count;
     actor->curves = g_new0(int, count + 1);
     actor->poses = g_new0(MieniFacePose, count + 1);
     actor->is_control = g_new0(bool, character->given.count + 1);
     actor->values = g_new0(float, character->given.count + 1);
     for (int a = 0, at = 0; a < face->poses_count; ++a) {
         const MienPoseAsset *asset = face->poses[a].asset;
-        const int controls = mien_pose_asset_info(asset).control_count;
+        const int controls = mien_pose_asset_info(asset).driven_pose_count;
         for (int c = 0; c < controls; ++c, ++at) {
-            const MienPoseInfo pose = mien_pose_asset_pose(asset, mien_pose_asset_control(asset, c).pose);
+            const MienPoseInfo pose = mien_pose_asset_pose(asset, mien_pose_asset_driven_pose(asset, c).pose);
             actor->curves[at] = mien_skeleton_find_curve(character->skeleton, pose.name);
             if (actor->curves[at] >= 0)
                 actor->is_control[actor->curves[at]] = true;
@@ -164,10 +164,10 @@ static void note_asked(StudioActor *actor, int place, int first, bool is_beyond)
 {
     MieniFacePoses *of = &actor->face->poses[place];
     const MienCurveSet *curves = &actor->preview->character.curves;
-    const int controls = mien_pose_asset_info(of->asset).control_count;
+    const int controls = mien_pose_asset_info(of->asset).driven_pose_count;
     for (int c = 0; c < controls; ++c) {
         const int curve = actor->curves[first + c];
-        const MienControlInfo control = mien_pose_asset_control(of->asset, c);
+        const MienDrivenPose control = mien_pose_asset_driven_pose(of->asset, c);
         const float asked = curve >= 0 ? mien_curve_set_value(curves, curve) : 0.0f;
         const float beyond = asked > control.max   ? asked - control.max
                              : asked < control.min ? asked - control.min
@@ -187,12 +187,12 @@ static int note_weights(StudioActor *actor, bool is_beyond)
     int asked = 0, at = 0;
     for (int a = 0; a < face->poses_count; ++a) {
         const MienPoseAsset *asset = face->poses[a].asset;
-        const int controls = mien_pose_asset_info(asset).control_count;
+        const int controls = mien_pose_asset_info(asset).driven_pose_count;
         for (int c = 0; c < controls; ++c, ++at) {
             const float value =
                 actor->curves[at] >= 0 ? mien_curve_set_value(curves, actor->curves[at]) : 0.0f;
             if (value != 0.0f && asked < MIENI_FACE_MOST_POSES)
-                actor->poses[asked++] = (MieniFacePose){a, mien_pose_asset_control(asset, c).pose, value};
+                actor->poses[asked++] = (MieniFacePose){a, mien_pose_asset_driven_pose(asset, c).pose, value};
         }
     }
     const MieniPosing driven = {.pose_count = asked, .poses = actor->poses, .is_driven = true};
@@ -200,7 +200,7 @@ static int note_weights(StudioActor *actor, bool is_beyond)
     at = 0;
     for (int a = 0; a < face->poses_count; ++a) {
         note_asked(actor, a, at, is_beyond);
-        at += mien_pose_asset_info(face->poses[a].asset).control_count;
+        at += mien_pose_asset_info(face->poses[a].asset).driven_pose_count;
     }
     int count = 0;
     for (int i = 0; i < at; ++i)

@@ -99,11 +99,11 @@ static void show_readings(StudioViewport *viewport)
     g_autoptr(GArray) readings = g_array_new(FALSE, FALSE, sizeof(StudioReading));
     for (int a = 0; actor != NULL && a < actor->face->poses_count; ++a) {
         const MieniFacePoses *of = &actor->face->poses[a];
-        const int controls = mien_pose_asset_info(of->asset).control_count;
+        const int controls = mien_pose_asset_info(of->asset).driven_pose_count;
         for (int c = 0; c < controls; ++c)
             if (of->asked[c] != 0.0f || of->applied[c] != 0.0f) {
                 const MienPoseInfo pose =
-                    mien_pose_asset_pose(of->asset, mien_pose_asset_control(of->asset, c).pose);
+                    mien_pose_asset_pose(of->asset, mien_pose_asset_driven_pose(of->asset, c).pose);
                 g_array_append_val(readings, ((StudioReading){pose.name, of->asked[c], of->applied[c]}));
             }
     }
@@ -112,7 +112,7 @@ static void show_readings(StudioViewport *viewport)
         const float value = studio_session_effective(session, name);
         bool is_listed = value == 0.0f;
         for (int a = 0; actor != NULL && a < actor->face->poses_count && !is_listed; ++a)
-            is_listed = mien_pose_asset_find_control(actor->face->poses[a].asset, name) >= 0;
+            is_listed = mien_pose_asset_find_driven_pose(actor->face->poses[a].asset, name) >= 0;
         if (!is_listed)
             g_array_append_val(readings, ((StudioReading){name, value, value}));
     }

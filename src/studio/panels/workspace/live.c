@@ -89,15 +89,15 @@ static const MieniFacePoses *shown_poses(const StudioLive *live, const char *pat
     return of;
 }
 
-bool studio_live_weight(const StudioLive *live, const char *poses, const char *name, float *out_asked,
-                        float *out_applied)
+bool studio_live_weight(const StudioLive *live, const char *poses, const char *name, float *out_input_weights,
+                        float *out_final_weights)
 {
     const MieniFacePoses *of = shown_poses(live, poses);
-    const int control = of != NULL ? mien_pose_asset_find_control(of->asset, name) : -1;
+    const int control = of != NULL ? mien_pose_asset_find_driven_pose(of->asset, name) : -1;
     if (control < 0)
         return false;
-    *out_asked = of->asked[control];
-    *out_applied = of->applied[control];
+    *out_input_weights = of->asked[control];
+    *out_final_weights = of->applied[control];
     return true;
 }
 

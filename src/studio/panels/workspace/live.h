@@ -28,8 +28,8 @@ MieniFace *studio_live_face(const StudioLive *live, int index);
 const char *studio_live_path(const StudioLive *live, int index); ///< A character, or what is shown as one.
 
 /// The input and final weight of a pose, on the first face that has the asset.
-bool studio_live_weight(const StudioLive *live, const char *poses, const char *name, float *out_asked,
-                        float *out_applied);
+bool studio_live_weight(const StudioLive *live, const char *poses, const char *name, float *out_input_weights,
+                        float *out_final_weights);
 /// The override that reduces a pose most, on the same face. False if there is none.
 bool studio_live_mask(const StudioLive *live, const char *poses, const char *name, StudioMask *out_mask);
 /// The bones of the first face that has a pose asset (NULL: any), as they are shown, for
