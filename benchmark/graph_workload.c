@@ -43,17 +43,19 @@ static void write_graph(const GraphWorkload *w, Text *to)
     add_text(to, "\"nodes\": [{\"id\": \"face\", \"node\": \"clip\", \"clip\": \"face.clip.json\"}");
     if (w->source->has_body) {
         add_text(to, ",\n{\"id\": \"body\", \"node\": \"clip\", \"clip\": \"body.clip.json\"}");
-        add_text(to, ",\n{\"id\": \"both\", \"node\": \"layer\", \"base\": \"body\", \"layer\": \"face\", "
-                     "\"mask\": \"head\"}");
+        add_text(
+            to, ",\n{\"id\": \"both\", \"node\": \"layered_blend\", \"base\": \"body\", \"layer\": \"face\", "
+                "\"mask\": \"head\"}");
         last = "both";
     }
     for (int i = 0; i < w->source->modifiers; ++i) {
         char *name = id[i % 2];
         snprintf(name, sizeof id[0], "change_%03d", i);
-        add_text(to,
-                 ",\n{\"id\": \"%s\", \"node\": \"modify\", \"input\": \"%s\", \"changes\": [{\"curve\": "
-                 "\"%s\", \"do\": \"scale\", \"value\": 0.999}]}",
-                 name, last, mien_skeleton_curve_name(w->face.skeleton, i % w->face.curve_count));
+        add_text(
+            to,
+            ",\n{\"id\": \"%s\", \"node\": \"modify_curve\", \"input\": \"%s\", \"changes\": [{\"curve\": "
+            "\"%s\", \"do\": \"scale\", \"value\": 0.999}]}",
+            name, last, mien_skeleton_curve_name(w->face.skeleton, i % w->face.curve_count));
         last = name;
     }
     add_text(to,

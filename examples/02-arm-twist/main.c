@@ -38,7 +38,7 @@ static const MienAuthorPoseAsset correctives = {
 
 static const char text[] =
     "{\"kind\": \"graph\", \"version\": 1, \"skeleton\": \"arm.skeleton.json\", \"nodes\": ["
-    " {\"id\": \"body\", \"node\": \"slot\"},"
+    " {\"id\": \"body\", \"node\": \"input_pose\"},"
     " {\"id\": \"twist\", \"node\": \"driver\", \"input\": \"body\", \"poses\": \"arm.poses.json\","
     "  \"bones\": [\"forearm\"], \"distance\": \"twist\", \"axis\": [1, 0, 0], \"targets\": ["
     "   {\"name\": \"rest\", \"bones\": [{\"bone\": \"forearm\", \"turn\": [0, 0, 0]}]},"

@@ -97,19 +97,19 @@ typedef struct MienAuthorPose {
     int input_count;
 } MienAuthorPose;
 
-typedef enum MienAuthorMaskKind {
-    MIEN_AUTHOR_MASK_MULTIPLY = 0, ///< 1 - amount * source, multiplied.
-    MIEN_AUTHOR_MASK_SUM,          ///< 1 - the sum of all amount * source (VRM).
-    MIEN_AUTHOR_MASK_BLOCK,        ///< 1 - amount while the source is above threshold (KHR).
-} MienAuthorMaskKind;
+typedef enum MienAuthorOverrideKind {
+    MIEN_AUTHOR_OVERRIDE_MULTIPLY = 0, ///< 1 - amount * source, multiplied.
+    MIEN_AUTHOR_OVERRIDE_SUM,          ///< 1 - the sum of all amount * source (VRM).
+    MIEN_AUTHOR_OVERRIDE_BLOCK,        ///< 1 - amount while the source is above threshold (KHR).
+} MienAuthorOverrideKind;
 
 /// An override: one curve-driven pose weakens another by its input weight.
-typedef struct MienAuthorMask {
+typedef struct MienAuthorOverride {
     int target, source; ///< Two different curve-driven poses.
-    MienAuthorMaskKind kind;
+    MienAuthorOverrideKind kind;
     float amount;    ///< 0 to 1.
     float threshold; ///< For block.
-} MienAuthorMask;
+} MienAuthorOverride;
 
 typedef enum MienAuthorGroupKind {
     MIEN_AUTHOR_GROUP_CAP = 0,   ///< Scales the sum down to limit if it exceeds it.
@@ -139,8 +139,8 @@ typedef struct MienAuthorPoseAsset {
     int curve_count;
     const MienAuthorCurve *curves; ///< Curves set by poses.
     const float *base_curves;      ///< Per curve; NULL for zeros.
-    int mask_count;
-    const MienAuthorMask *masks;
+    int override_count;
+    const MienAuthorOverride *overrides;
     int group_count;
     const MienAuthorGroup *groups;
 } MienAuthorPoseAsset;

@@ -51,7 +51,7 @@ typedef struct MienIoExpression {
 /// An override: an expression that weakens another.
 typedef struct MienIoMask {
     int target, source; ///< Indices of expressions.
-    MienAuthorMaskKind kind;
+    MienAuthorOverrideKind kind;
     float amount, threshold;
 } MienIoMask;
 

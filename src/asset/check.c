@@ -141,7 +141,7 @@ static void say_choices(const char *choices, const char *word, char *out, size_t
     }
     if (nearest.name != NULL && strlen(choices) > FEW_CHOICES)
         snprintf(out, room, "There is no such choice; did you mean \"%s\"?", nearest.name);
-    else if (snprintf(out, room, "This must be one of %s.", choices) >= (int)room)
+    else if (snprintf(out, room, "Use one of %s.", choices) >= (int)room)
         snprintf(out, room, "There is no such choice: docs/assets.md lists them.");
 }
 

@@ -47,7 +47,7 @@ static bool is_same_place(const MienTransform *a, const MienTransform *b)
 MienStatus mieni_mesh_place(const MieniAsset *asset, const MienAuthorSkeleton *skeleton, MieniArena *arena,
                             MienAuthorSkeleton *out_skeleton, MienError *error)
 {
-    const MieniJson *rows = mieni_json_get(asset->json.root, "reference");
+    const MieniJson *rows = mieni_json_get(asset->json.root, "rest_pose");
     *out_skeleton = *skeleton;
     if (rows == NULL || rows->count == 0)
         return MIEN_OK;
@@ -61,11 +61,11 @@ MienStatus mieni_mesh_place(const MieniAsset *asset, const MienAuthorSkeleton *s
         const char *name = mieni_json_get_string(rows->items[i], "bone", "");
         const int bone = mieni_names_search(names, skeleton->bone_count, name);
         if (bone < 0)
-            return mieni_row_fail(error, rows->items[i], "reference", i, "bone",
+            return mieni_row_fail(error, rows->items[i], "rest_pose", i, "bone",
                                   "The skeleton has no bone \"%.60s\": mend the name, or remove the row.",
                                   name);
         const MienStatus status =
-            mieni_transform_of_row(rows->items[i], "reference", i, &bones[bone].rest, error);
+            mieni_transform_of_row(rows->items[i], "rest_pose", i, &bones[bone].rest, error);
         if (status != MIEN_OK)
             return status;
     }
@@ -238,7 +238,7 @@ MienStatus mieni_mesh_fill(MieniAsset *asset, const MienAuthorSkeleton *skeleton
         MieniJson *reference = fill_reference(json, skeleton, source, bones);
         MieniJson *rows =
             fill_morphs(json, mesh, mieni_json_get(json->root, "morphs"), morphs, is_listed, out_gone_count);
-        put_list(root, json, "reference", reference);
+        put_list(root, json, "rest_pose", reference);
         put_list(root, json, "morphs", rows);
     }
     mieni_arena_release(&scratch);

@@ -220,13 +220,13 @@ static MienStatus describe_curves(MieniDescribe *d, MienAuthorPoseAsset *out)
 
 const char *mieni_pose_driver(const MieniJson *root, const MieniJson *row, int index)
 {
-    const MieniJson *product = mieni_json_get(row, "product");
+    const MieniJson *product = mieni_json_get(row, "corrective");
     const char *name = mieni_json_get_string(row, "name", "");
     if (product != NULL)
         return index < product->count ? product->items[index]->string : NULL;
     if (index > 0 || strcmp(name, mieni_json_get_string(root, "base", "")) == 0)
         return NULL;
-    return mieni_json_get_string(row, "on", name);
+    return mieni_json_get_string(row, "target", name);
 }
 
 bool mieni_pose_drivers_fold_case(const MieniJson *root)
@@ -246,7 +246,7 @@ static bool is_unreal(const MieniDescribe *d)
 
 static bool is_control(const MieniJson *row)
 {
-    return mieni_json_get(row, "on") == NULL && mieni_json_get(row, "product") == NULL;
+    return mieni_json_get(row, "target") == NULL && mieni_json_get(row, "corrective") == NULL;
 }
 
 static MienStatus fail_at(const MieniDescribe *d, int p, const char *key, const char *sentence)
@@ -290,24 +290,24 @@ static MienStatus refuse_settings(MieniDescribe *d, int p)
 
 static MienStatus describe_inbetween(MieniDescribe *d, int p)
 {
-    const MieniJson *row = d->rows[p], *at = mieni_json_get(row, "at");
-    const char *name = mieni_json_get_string(row, "on", "");
+    const MieniJson *row = d->rows[p], *at = mieni_json_get(row, "position");
+    const char *name = mieni_json_get_string(row, "target", "");
     const int control = mieni_describe_find(d, name);
     if (control < 0)
-        return mieni_row_fail(d->error, row, "poses", p, "on",
+        return mieni_row_fail(d->error, row, "poses", p, "target",
                               "There is no pose \"%.60s\": name the pose that this one is in between of.",
                               name);
     if (!is_control(d->rows[control]))
-        return mieni_row_fail(d->error, row, "poses", p, "on",
+        return mieni_row_fail(d->error, row, "poses", p, "target",
                               "\"%.60s\" is not driven by a curve: an in-between sits on a pose that is.",
                               name);
     if (at == NULL)
-        return fail_at(d, p, NULL, "An in-between needs \"at\": 0.5 is half way to the pose it is on.");
+        return fail_at(d, p, NULL, "An in-between needs \"position\": 0.5 is half way to the pose it is on.");
     const float position = (float)at->number;
     if (position == 0.0f || position == 1.0f)
-        return fail_at(d, p, "at", "The base is at 0 and the pose itself at 1: choose another place.");
+        return fail_at(d, p, "position", "The base is at 0 and the pose itself at 1: choose another place.");
     if (position < 0.0f && is_absolute(d))
-        return fail_at(d, p, "at", "In an absolute asset in-betweens are above 0.");
+        return fail_at(d, p, "position", "In an absolute asset in-betweens are above 0.");
     d->poses[p].role = MIEN_AUTHOR_INBETWEEN;
     d->poses[p].driven_pose = control;
     d->poses[p].position = position;
@@ -316,22 +316,22 @@ static MienStatus describe_inbetween(MieniDescribe *d, int p)
 
 static MienStatus describe_combination(MieniDescribe *d, int p)
 {
-    const MieniJson *row = d->rows[p], *names = mieni_json_get(row, "product");
+    const MieniJson *row = d->rows[p], *names = mieni_json_get(row, "corrective");
     if (is_absolute(d))
-        return fail_at(d, p, "product", "Combinations exist in additive assets only.");
+        return fail_at(d, p, "corrective", "Combinations exist in additive assets only.");
     if (names->count == 0)
-        return fail_at(d, p, "product", "A combination names at least one pose.");
+        return fail_at(d, p, "corrective", "A combination names at least one pose.");
     int *inputs = mieni_arena_take(d->arena, (size_t)names->count, sizeof *inputs);
     if (inputs == NULL)
         return mieni_describe_no_memory(d);
     for (int i = 0; i < names->count; ++i) {
         inputs[i] = mieni_describe_find(d, names->items[i]->string);
         if (inputs[i] < 0)
-            return mieni_row_fail(d->error, row, "poses", p, "product",
+            return mieni_row_fail(d->error, row, "poses", p, "corrective",
                                   "There is no pose \"%.60s\": name controls or in-betweens.",
                                   names->items[i]->string);
-        if (mieni_json_get(d->rows[inputs[i]], "product") != NULL)
-            return mieni_row_fail(d->error, row, "poses", p, "product",
+        if (mieni_json_get(d->rows[inputs[i]], "corrective") != NULL)
+            return mieni_row_fail(d->error, row, "poses", p, "corrective",
                                   "\"%.60s\" is a combination itself: name controls or in-betweens.",
                                   names->items[i]->string);
     }
@@ -344,16 +344,16 @@ static MienStatus describe_combination(MieniDescribe *d, int p)
 static MienStatus describe_role(MieniDescribe *d, int p)
 {
     const MieniJson *row = d->rows[p];
-    const bool is_inbetween = mieni_json_get(row, "on") != NULL;
-    const bool is_combination = mieni_json_get(row, "product") != NULL;
-    if (mieni_json_get(row, "at") != NULL && !is_inbetween)
-        return fail_at(d, p, "at", "\"at\" places an in-between: say \"on\" which pose, or remove it.");
+    const bool is_inbetween = mieni_json_get(row, "target") != NULL;
+    const bool is_combination = mieni_json_get(row, "corrective") != NULL;
+    if (mieni_json_get(row, "position") != NULL && !is_inbetween)
+        return fail_at(d, p, "position", "\"position\" is for in-betweens: add \"target\", or remove it.");
     if (is_inbetween && is_combination)
-        return fail_at(d, p, "product",
-                       "A pose is an in-between or a combination: remove \"on\" or \"product\".");
+        return fail_at(d, p, "corrective",
+                       "A pose is an in-between or a corrective: remove \"target\" or \"corrective\".");
     if ((is_inbetween || is_combination) && is_unreal(d))
-        return fail_at(d, p, is_inbetween ? "on" : "product",
-                       "Unreal blending knows neither in-betweens nor combinations.");
+        return fail_at(d, p, is_inbetween ? "target" : "corrective",
+                       "Unreal blending has no in-betweens and no correctives.");
     if (is_inbetween)
         return describe_inbetween(d, p);
     if (is_combination)
@@ -394,32 +394,32 @@ static MienStatus refuse_unreal(const MieniDescribe *d, const MieniJson *rows, c
 
 static MienStatus describe_masks(MieniDescribe *d, MienAuthorPoseAsset *out)
 {
-    const MieniJson *rows = mieni_json_get(d->root, "masks");
+    const MieniJson *rows = mieni_json_get(d->root, "overrides");
     if (rows == NULL)
         return MIEN_OK;
-    MienAuthorMask *masks = mieni_arena_take(d->arena, (size_t)rows->count, sizeof *masks);
+    MienAuthorOverride *masks = mieni_arena_take(d->arena, (size_t)rows->count, sizeof *masks);
     if (masks == NULL)
         return mieni_describe_no_memory(d);
-    MienStatus status = refuse_unreal(d, rows, "masks");
+    MienStatus status = refuse_unreal(d, rows, "overrides");
     for (int i = 0; status == MIEN_OK && i < rows->count; ++i) {
         const MieniJson *row = rows->items[i];
         const char *kind = mieni_json_get_string(row, "kind", "multiply");
-        masks[i].kind = strcmp(kind, "sum") == 0     ? MIEN_AUTHOR_MASK_SUM
-                        : strcmp(kind, "block") == 0 ? MIEN_AUTHOR_MASK_BLOCK
-                                                     : MIEN_AUTHOR_MASK_MULTIPLY;
+        masks[i].kind = strcmp(kind, "sum") == 0     ? MIEN_AUTHOR_OVERRIDE_SUM
+                        : strcmp(kind, "block") == 0 ? MIEN_AUTHOR_OVERRIDE_BLOCK
+                                                     : MIEN_AUTHOR_OVERRIDE_MULTIPLY;
         masks[i].amount = (float)mieni_json_get_number(row, "amount", 1);
         masks[i].threshold = (float)mieni_json_get_number(row, "threshold", 0);
-        status = find_control(d, row, "masks", i, "target", mieni_json_get_string(row, "target", ""),
+        status = find_control(d, row, "overrides", i, "target", mieni_json_get_string(row, "target", ""),
                               &masks[i].target);
         if (status == MIEN_OK)
-            status = find_control(d, row, "masks", i, "source", mieni_json_get_string(row, "source", ""),
+            status = find_control(d, row, "overrides", i, "source", mieni_json_get_string(row, "source", ""),
                                   &masks[i].source);
         if (status == MIEN_OK && masks[i].target == masks[i].source)
-            status = mieni_row_fail(d->error, row, "masks", i, "source",
+            status = mieni_row_fail(d->error, row, "overrides", i, "source",
                                     "A pose does not weaken itself: name another one.");
     }
-    out->masks = masks;
-    out->mask_count = rows->count;
+    out->overrides = masks;
+    out->override_count = rows->count;
     return status;
 }
 

@@ -83,7 +83,7 @@ static const MieniField mesh_fields[] = {
     HEAD,
     OBJECT("source", source),
     NEEDED_PATH("skeleton"),
-    ROWS("reference", placed_bone),
+    ROWS("rest_pose", placed_bone),
     ROWS("morphs", morph),
 };
 SCHEMA(mesh, NULL);
@@ -191,9 +191,9 @@ static const MieniField pose_fields[] = {
     NUMBER("time", 0, DAY),
     NAME("marker"),
     TEXT("hash"),
-    NAME("on"),
-    NUMBER("at", -MIEN_MAX_WEIGHT, MIEN_MAX_WEIGHT),
-    NAMES("product"),
+    NAME("target"),
+    NUMBER("position", -MIEN_MAX_WEIGHT, MIEN_MAX_WEIGHT),
+    NAMES("corrective"),
     VECTOR("range", 2, MIEN_MAX_WEIGHT),
     NUMBER("gain", -MIEN_MAX_WEIGHT, MIEN_MAX_WEIGHT),
     NUMBER("offset", -MIEN_MAX_WEIGHT, MIEN_MAX_WEIGHT),
@@ -210,14 +210,14 @@ static const MieniField skipped_fields[] = {
 };
 ROW_SCHEMA(skipped, NULL, "file|take|frame|time|marker", false, false);
 
-static const MieniField mask_fields[] = {
+static const MieniField pose_override_fields[] = {
     NEEDED_NAME("target"),
     NEEDED_NAME("source"),
     CHOICE("kind", "multiply|sum|block"),
     NUMBER("amount", 0, 1),
     NUMBER("threshold", -MIEN_MAX_WEIGHT, MIEN_MAX_WEIGHT),
 };
-ROW_SCHEMA(mask, NULL, "target|source", false, false);
+ROW_SCHEMA(pose_override, NULL, "target|source", false, false);
 
 static const MieniField group_fields[] = {
     NAME("name"),
@@ -239,7 +239,7 @@ static const MieniField poses_fields[] = {
     NAME("base"),
     ROWS("poses", pose),
     ROWS("skipped", skipped),
-    ROWS("masks", mask),
+    ROWS("overrides", pose_override),
     ROWS("groups", group),
     ROWS("curves", curve),
     VALUES("base_curves", MIEN_MAX_CURVE),

@@ -19,7 +19,7 @@
 #define NODE_WORD(upper, lower) "|" #lower
 #define NODES   (&("" MIENI_NODES(NODE_WORD))[1])
 #define VALUES_OF "float|int|bool|name|clip|poses|mask"
-#define NODE_HEAD NEEDED_NAME("id"), NEEDED_CHOICE("node", NODES), VECTOR("place", 2, 1000000)
+#define NODE_HEAD NEEDED_NAME("id"), NEEDED_CHOICE("node", NODES), VECTOR("position", 2, 1000000)
 #define PARAMETER_HEAD NEEDED_NAME("name"), NEEDED_CHOICE("type", VALUES_OF)
 
 static const MieniField float_parameter_fields[] = {
@@ -82,10 +82,10 @@ static const MieniField clip_node_fields[] = {
 };
 SCHEMA(clip_node, NULL);
 
-static const MieniField reference_node_fields[] = {
+static const MieniField rest_pose_node_fields[] = {
     NODE_HEAD,
 };
-SCHEMA(reference_node, NULL);
+SCHEMA(rest_pose_node, NULL);
 
 static const MieniField poses_node_fields[] = {
     NODE_HEAD,
@@ -148,14 +148,14 @@ static const MieniField driver_node_fields[] = {
 };
 SCHEMA(driver_node, NULL);
 
-static const MieniField apply_node_fields[] = {
+static const MieniField apply_additive_node_fields[] = {
     NODE_HEAD,
     NEEDED_NAME("base"),
     NEEDED_NAME("delta"),
     SET_NUMBER("alpha", -MIEN_MAX_WEIGHT, MIEN_MAX_WEIGHT, 1),
     FIXED_CHOICE("mode", MODES, 0),
 };
-SCHEMA(apply_node, NULL);
+SCHEMA(apply_additive_node, NULL);
 
 static const MieniField blend_node_fields[] = {
     NODE_HEAD,
@@ -166,7 +166,7 @@ static const MieniField blend_node_fields[] = {
 };
 SCHEMA(blend_node, NULL);
 
-static const MieniField layer_node_fields[] = {
+static const MieniField layered_blend_node_fields[] = {
     NODE_HEAD,
     NEEDED_NAME("base"),
     NEEDED_NAME("layer"),
@@ -174,7 +174,7 @@ static const MieniField layer_node_fields[] = {
     SET_NUMBER("weight", 0, 1, 1),
     FIXED_CHOICE("curves", CURVES, 1),
 };
-SCHEMA(layer_node, NULL);
+SCHEMA(layered_blend_node, NULL);
 
 static const MieniField change_fields[] = {
     NEEDED_NAME("curve"),
@@ -183,13 +183,13 @@ static const MieniField change_fields[] = {
 };
 ROW_SCHEMA(change, NULL, "curve|do", true, false);
 
-static const MieniField modify_node_fields[] = {
+static const MieniField modify_curve_node_fields[] = {
     NODE_HEAD,
     NEEDED_NAME("input"),
     SET_NUMBER("alpha", 0, 1, 1),
     INLINE_ROWS("changes", change),
 };
-SCHEMA(modify_node, NULL);
+SCHEMA(modify_curve_node, NULL);
 
 static const MieniField map_node_fields[] = {
     NODE_HEAD,
@@ -200,15 +200,15 @@ static const MieniField map_node_fields[] = {
 };
 SCHEMA(map_node, NULL);
 
-static const MieniField source_node_fields[] = {
+static const MieniField live_input_node_fields[] = {
     NODE_HEAD,
     NAME("input"),
     SET_NUMBER("alpha", 0, 1, 1),
     NAMES("names"),
 };
-SCHEMA(source_node, NULL);
+SCHEMA(live_input_node, NULL);
 
-static const MieniField select_node_fields[] = {
+static const MieniField blend_by_int_node_fields[] = {
     NODE_HEAD,
     {.key = "inputs", .type = MIENI_FIELD_TEXTS, .is_required = true},
     SET_INTEGER("index", 0, 65534, 0),
@@ -217,15 +217,15 @@ static const MieniField select_node_fields[] = {
     SET_BOOL("restart", 0),
     FIXED_CHOICE("curves", CURVES, 0),
 };
-SCHEMA(select_node, NULL);
+SCHEMA(blend_by_int_node, NULL);
 
-static const MieniField slot_node_fields[] = {
+static const MieniField input_pose_node_fields[] = {
     NODE_HEAD,
     NAME("input"),
     FIXED_CHOICE("type", "absolute|delta", 0),
     SET_NUMBER("weight", 0, 1, 1),
 };
-SCHEMA(slot_node, NULL);
+SCHEMA(input_pose_node, NULL);
 
 static const MieniField state_fields[] = {
     NEEDED_NAME("name"), NEEDED_NAME("input"), FIXED_BOOL("restart", 1),
@@ -252,12 +252,12 @@ static const MieniField transition_fields[] = {
 };
 ROW_SCHEMA(transition, NULL, "from|to", true, false);
 
-static const MieniField machine_node_fields[] = {
+static const MieniField state_machine_node_fields[] = {
     NODE_HEAD,
     ROWS("states", state),
     ROWS("transitions", transition),
 };
-SCHEMA(machine_node, NULL);
+SCHEMA(state_machine_node, NULL);
 
 static const MieniField output_node_fields[] = {
     NODE_HEAD, NEEDED_NAME("input"),

@@ -7,14 +7,14 @@
 //     const char *mieni_pose_name(const MieniPoseView *pose);        NULL if it is absent
 //     void mieni_pose_set_name(json, pose, text);                    NULL removes it
 //   NUMBER(Pose, pose, at)
-//     double mieni_pose_at(pose, fallback);  void mieni_pose_set_at(json, pose, number);
+//     double mieni_pose_position(pose, fallback);  void mieni_pose_set_position(json, pose, number);
 //   BOOL(Modifier, modifier, off)
 //     bool mieni_modifier_off(modifier);     void mieni_modifier_set_off(json, modifier, flag);
 //   VECTOR(Pose, pose, range, 2)
 //     bool mieni_pose_range(pose, double out[2]);                    false if it is absent
 //   TEXTS(Pose, pose, product)
-//     int mieni_pose_product_count(pose);    const char *mieni_pose_product(pose, i);
-//     void mieni_pose_add_product(json, pose, text);                 at the end
+//     int mieni_pose_corrective_count(pose);    const char *mieni_pose_corrective(pose, i);
+//     void mieni_pose_add_corrective(json, pose, text);                 at the end
 //   VALUES(Pose, pose, curves)
 //     int mieni_pose_curves_count(pose);     const char *mieni_pose_curves_name(pose, i);
 //     double mieni_pose_curves_value(pose, i);

@@ -230,8 +230,8 @@ static void put_pose(MieniCatalogWriter *writer, int64_t source, const MieniPose
     const char *name = mieni_pose_name(pose), *driver;
     put_mention(writer, source, MIENI_MENTION_POSE, name,
                 strcmp(name, mieni_text_or_empty(mieni_pose_asset_base(poses))) == 0 ? "base"
-                : mieni_pose_on(pose) != NULL                                        ? "in-between"
-                : mieni_pose_product_json(pose) != NULL                              ? "combination"
+                : mieni_pose_target(pose) != NULL                                    ? "in-between"
+                : mieni_pose_corrective_json(pose) != NULL                           ? "combination"
                                                                                      : "control");
     for (int i = 0; (driver = mieni_pose_driver(root, row, i)) != NULL; ++i)
         put_mention(writer, source, drives, driver, name);

@@ -16,7 +16,7 @@
 
 #define CLI_CHARACTER_VALUES                                                                                 \
     {                                                                                                        \
-        .name = "NAME=VALUE", .help = "A curve and its value, applied at a `source` node of the graph",      \
+        .name = "NAME=VALUE", .help = "A curve and its value, applied at a `live_input` node of the graph",  \
         .is_optional = true, .is_repeated = true                                                             \
     }
 

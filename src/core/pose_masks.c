@@ -7,7 +7,7 @@
 #include "core/pose_masks.h"
 #include "core/simd/kernels.h"
 
-MieniMaskEffect mieni_pose_strongest_mask(const MienPoseAsset *asset, int control, const float *asked)
+MieniMaskEffect mieni_pose_strongest_override(const MienPoseAsset *asset, int control, const float *asked)
 {
     const MieniPoseData *data = &asset->data;
     MieniMaskEffect most = {-1, 0.0f};

@@ -13,4 +13,4 @@ typedef struct MieniMaskEffect {
 
 /// The mask that takes most of a control, by rule A3.3; of equal ones that of the first source. asked
 /// is per control, as a job gave it.
-MieniMaskEffect mieni_pose_strongest_mask(const MienPoseAsset *asset, int control, const float *asked);
+MieniMaskEffect mieni_pose_strongest_override(const MienPoseAsset *asset, int control, const float *asked);

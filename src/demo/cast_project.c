@@ -55,9 +55,9 @@ static const char master[] =
     "{\"id\": \"body\", \"node\": \"clip\", \"clip\": \"%s\", \"rate\": {\"parameter\": "
     "\"pace\"}}, "
     "{\"id\": \"face\", \"node\": \"clip\", \"clip\": {\"parameter\": \"performance\"}, \"loop\": false}, "
-    "{\"id\": \"both\", \"node\": \"layer\", \"base\": \"body\", \"layer\": \"face\", \"mask\": "
+    "{\"id\": \"both\", \"node\": \"layered_blend\", \"base\": \"body\", \"layer\": \"face\", \"mask\": "
     "\"no_bones\"}, "
-    "{\"id\": \"live\", \"node\": \"source\", \"input\": \"both\"}, "
+    "{\"id\": \"live\", \"node\": \"live_input\", \"input\": \"both\"}, "
     "{\"id\": \"pose\", \"node\": \"poses\", \"input\": \"live\", \"poses\": \"%s\"}, "
     "{\"id\": \"out\", \"node\": \"output\", \"input\": \"pose\"}]}";
 

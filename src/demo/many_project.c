@@ -143,7 +143,7 @@ static MienStatus save_mesh(MieniManyMaking *making, const MieniCastHead *head, 
     for (int b = 0; b < MIENI_BONE_COUNT; ++b) // all bones are named
         none[b] = (MienTransform){.rotation = {0, 0, 0, 1}, .translation = {-1e6f, 0, 0}, .scale = {1, 1, 1}};
     mieni_text_put(out, "{\"kind\": \"mesh\", \"version\": 1, \"skeleton\": \"" MIENI_MANY_SKELETON
-                        "\", \"reference\": [");
+                        "\", \"rest_pose\": [");
     put_bones(out, head->skeleton, making->extra->reference, none);
     mieni_text_put(out, "]}");
     return many_save(making, path, NULL);

@@ -148,7 +148,7 @@ static void add_clip(MienSampleGraph *g, int clip)
 static void add_slot(MienSampleGraph *g, bool is_delta)
 {
     const bool has_input = has_one(g, is_delta) && draw(g, 2) == 0;
-    begin_node(g, "slot", is_delta);
+    begin_node(g, "input_pose", is_delta);
     if (has_input)
         add_input(g, "input", draw_input(g, is_delta));
     add(g, ", \"type\": \"%s\"", is_delta ? "delta" : "absolute");
@@ -171,7 +171,7 @@ static void add_pose(MienSampleGraph *g)
 static void add_apply(MienSampleGraph *g)
 {
     const int base = draw_input(g, false), delta = draw_input(g, true);
-    begin_node(g, "apply", false);
+    begin_node(g, "apply_additive", false);
     add_input(g, "base", base);
     add_input(g, "delta", delta);
     add_number(g, "alpha", -50, 150);
@@ -193,7 +193,7 @@ static void add_blend(MienSampleGraph *g, bool is_delta)
 static void add_layer(MienSampleGraph *g, bool is_delta)
 {
     const int base = draw_input(g, is_delta), layer = draw_input(g, is_delta);
-    begin_node(g, "layer", is_delta);
+    begin_node(g, "layered_blend", is_delta);
     add_input(g, "base", base);
     add_input(g, "layer", layer);
     add(g, draw(g, 2) == 0 ? ", \"mask\": {\"parameter\": \"part\"}" : ", \"mask\": \"arm\"");
@@ -206,7 +206,7 @@ static void add_modify(MienSampleGraph *g, int input)
 {
     static const char *const kinds[] = {"add", "scale", "set", "remap", "smooth"};
     const int first = draw(g, POSES), count = 1 + draw(g, 4);
-    begin_node(g, "modify", g->is_delta[input]);
+    begin_node(g, "modify_curve", g->is_delta[input]);
     add_input(g, "input", input);
     add_number(g, "alpha", 0, 100);
     add(g, ", \"changes\": [");
@@ -233,7 +233,7 @@ static void add_map(MienSampleGraph *g, int input)
 
 static void add_source(MienSampleGraph *g, int input)
 {
-    begin_node(g, "source", input >= 0 && g->is_delta[input]);
+    begin_node(g, "live_input", input >= 0 && g->is_delta[input]);
     if (input >= 0)
         add_input(g, "input", input);
     add_number(g, "alpha", 0, 100);
@@ -245,7 +245,7 @@ static void add_source(MienSampleGraph *g, int input)
 static void add_select(MienSampleGraph *g, bool is_delta)
 {
     const int count = 2 + draw(g, 3);
-    begin_node(g, "select", is_delta);
+    begin_node(g, "blend_by_int", is_delta);
     add(g, ", \"inputs\": [");
     for (int i = 0; i < count; ++i)
         add(g, "%s\"n%03d\"", i > 0 ? ", " : "", draw_input(g, is_delta));
@@ -260,7 +260,7 @@ static void add_select(MienSampleGraph *g, bool is_delta)
 static void add_machine(MienSampleGraph *g, bool is_delta)
 {
     const int count = 2 + draw(g, 2);
-    begin_node(g, "machine", is_delta);
+    begin_node(g, "state_machine", is_delta);
     add(g, ", \"states\": [");
     for (int i = 0; i < count; ++i) {
         // One draw per statement: C leaves the order of arguments open.
@@ -380,7 +380,7 @@ static void add_sources(MienSampleGraph *g)
 {
     add_clip(g, FACE);
     add_clip(g, BODY);
-    begin_node(g, "reference", false);
+    begin_node(g, "rest_pose", false);
     end_node(g);
     add_pose(g);
     add_slot(g, false);

@@ -27,7 +27,7 @@ struct MienSample {
     MienAuthorCurveValue *curve_values;
     float *base_curves;
     int (*inputs)[MAX_INPUTS];
-    MienAuthorMask *masks;
+    MienAuthorOverride *masks;
     MienAuthorGroup groups[3];
     int *members;
 };
@@ -170,17 +170,18 @@ static void make_masks(MienSample *s)
     const int controls = (s->options.pose_count + 1) / 2;
     for (int i = 0; i + 1 < controls; i += 3) {
         const int kind = mien_random_index(&s->random, s->options.has_jumps ? 3 : 2);
-        const int count = s->asset.mask_count++;
-        s->masks[count] = (MienAuthorMask){.target = i,
-                                           .source = i + 1,
-                                           .kind = (MienAuthorMaskKind)kind,
-                                           .amount = mien_random_unit(&s->random),
-                                           .threshold = 0.25f};
+        const int count = s->asset.override_count++;
+        s->masks[count] = (MienAuthorOverride){.target = i,
+                                               .source = i + 1,
+                                               .kind = (MienAuthorOverrideKind)kind,
+                                               .amount = mien_random_unit(&s->random),
+                                               .threshold = 0.25f};
         if (i + 2 < controls)
-            s->masks[s->asset.mask_count++] = (MienAuthorMask){.target = i,
-                                                               .source = i + 2,
-                                                               .kind = (MienAuthorMaskKind)(i % 2),
-                                                               .amount = mien_random_unit(&s->random)};
+            s->masks[s->asset.override_count++] =
+                (MienAuthorOverride){.target = i,
+                                     .source = i + 2,
+                                     .kind = (MienAuthorOverrideKind)(i % 2),
+                                     .amount = mien_random_unit(&s->random)};
     }
 }
 
@@ -284,7 +285,7 @@ MienSample *mien_sample_create(const MienSampleOptions *options)
     s->asset.curve_count = options->curve_count;
     s->asset.curves = s->curves;
     s->asset.base_curves = s->base_curves;
-    s->asset.masks = s->masks;
+    s->asset.overrides = s->masks;
     s->asset.groups = s->groups;
     return s;
 }

@@ -65,7 +65,7 @@ static const struct {
      "    {\"name\": \"jaw_open\", \"range\": [-0.5, 1.5], \"bones\": [{\"bone\": \"jaw\", "
      "\"t\": [0, 0.1, 0]}], \"curves\": {\"blush\": 0.3}}\n"
      "  ],\n"
-     "  \"masks\": [\n"
+     "  \"overrides\": [\n"
      "    {\"target\": \"jaw_open\", \"source\": \"Rest\", \"amount\": 0.5}\n"
      "  ]\n"
      "}\n"},
@@ -78,7 +78,7 @@ static const struct {
                         "  \"nodes\": [\n"
                         "    {\"id\": \"talk\", \"node\": \"clip\", \"clip\": \"a.clip.json\", "
                         "\"loop\": {\"parameter\": \"near\"}, \"at\": [1, 2]},\n"
-                        "    {\"id\": \"mood\", \"node\": \"machine\", \"states\": [\n"
+                        "    {\"id\": \"mood\", \"node\": \"state_machine\", \"states\": [\n"
                         "      {\"name\": \"calm\", \"input\": \"talk\"}\n"
                         "    ], \"transitions\": [\n"
                         "      {\"to\": \"calm\", \"when\": [{\"parameter\": \"near\", \"equal\": false}]}\n"
@@ -143,22 +143,23 @@ TEST(put_in_order)
 /// What a row holds depends on what it is.
 TEST(variants_in_order)
 {
-    check_rewrites(MIENI_ASSET_GRAPH,
-                   "{\"kind\": \"graph\", \"version\": 1, \"nodes\": ["
-                   "{\"curves\": \"max\", \"mask\": \"m\", \"x\": 1, \"layer\": \"b\", \"base\": \"a\","
-                   " \"node\": \"layer\", \"id\": \"l\"},"
-                   "{\"curves\": \"max\", \"alpha\": 0.25, \"b\": \"b\", \"a\": \"a\", \"id\": \"m\","
-                   " \"node\": \"blend\"}]}",
-                   "{\n"
-                   "  \"kind\": \"graph\",\n"
-                   "  \"version\": 1,\n"
-                   "  \"nodes\": [\n"
-                   "    {\"id\": \"l\", \"node\": \"layer\", \"base\": \"a\", \"layer\": \"b\", \"mask\": "
-                   "\"m\", \"curves\": \"max\", \"x\": 1},\n"
-                   "    {\"id\": \"m\", \"node\": \"blend\", \"a\": \"a\", \"b\": \"b\", \"alpha\": 0.25, "
-                   "\"curves\": \"max\"}\n"
-                   "  ]\n"
-                   "}\n");
+    check_rewrites(
+        MIENI_ASSET_GRAPH,
+        "{\"kind\": \"graph\", \"version\": 1, \"nodes\": ["
+        "{\"curves\": \"max\", \"mask\": \"m\", \"x\": 1, \"layer\": \"b\", \"base\": \"a\","
+        " \"node\": \"layered_blend\", \"id\": \"l\"},"
+        "{\"curves\": \"max\", \"alpha\": 0.25, \"b\": \"b\", \"a\": \"a\", \"id\": \"m\","
+        " \"node\": \"blend\"}]}",
+        "{\n"
+        "  \"kind\": \"graph\",\n"
+        "  \"version\": 1,\n"
+        "  \"nodes\": [\n"
+        "    {\"id\": \"l\", \"node\": \"layered_blend\", \"base\": \"a\", \"layer\": \"b\", \"mask\": "
+        "\"m\", \"curves\": \"max\", \"x\": 1},\n"
+        "    {\"id\": \"m\", \"node\": \"blend\", \"a\": \"a\", \"b\": \"b\", \"alpha\": 0.25, "
+        "\"curves\": \"max\"}\n"
+        "  ]\n"
+        "}\n");
 }
 
 TEST(other_locale)
@@ -196,8 +197,8 @@ TEST(refused)
          "from 0 to 100000000"},
         {MIENI_ASSET_POSES, POSES ",\"blending\": \"unity\"}", "line 1, blending", "mien|unreal"},
         {MIENI_ASSET_POSES, POSES ",\"base_curves\": {\"a\": true}}", "line 1, base_curves.a", "number"},
-        {MIENI_ASSET_POSES, POSES ",\"masks\": [{\"target\": \"a\", \"source\": \"b\", \"amount\": 2}]}",
-         "line 1, masks[0].amount", "from 0 to 1"},
+        {MIENI_ASSET_POSES, POSES ",\"overrides\": [{\"target\": \"a\", \"source\": \"b\", \"amount\": 2}]}",
+         "line 1, overrides[0].amount", "from 0 to 1"},
         {MIENI_ASSET_CLIP, "{\"kind\": \"clip\", \"version\": 1, \"skeleton\": \"../a\"}", "line 1, skeleton",
          "relative"},
         {MIENI_ASSET_CLIP, "{\"kind\": \"clip\", \"version\": 1, \"rate\": \"30/0\"}", "line 1, rate",
@@ -210,14 +211,14 @@ TEST(refused)
         {MIENI_ASSET_GRAPH, GRAPH "\"nodes\": [{\"id\": \"a\", \"node\": \"posse\"}]}",
          "line 1, nodes[0].node", "did you mean \"poses\"?"},
         {MIENI_ASSET_GRAPH, GRAPH "\"nodes\": [{\"id\": \"a\", \"node\": \"xylophone\"}]}",
-         "line 1, nodes[0].node", "clip|reference|poses"},
+         "line 1, nodes[0].node", "clip|rest_pose|poses"},
         {MIENI_ASSET_GRAPH,
          GRAPH "\"nodes\": [{\"id\": \"a\", \"node\": \"poses\", \"input\": \"b\","
                "\n\"remap\": \"sinne\"}]}",
          "line 2, nodes[0].remap", "did you mean \"sine\"?"},
         {MIENI_ASSET_GRAPH, GRAPH "\"nodes\": [{\"id\": \"a\", \"node\": \"clip\", \"rate\": {}}]}",
          "line 1, nodes[0].rate", "\"parameter\" is missing"},
-        {MIENI_ASSET_GRAPH, GRAPH "\"nodes\": [{\"id\": \"a\", \"node\": \"slot\", \"type\": {}}]}",
+        {MIENI_ASSET_GRAPH, GRAPH "\"nodes\": [{\"id\": \"a\", \"node\": \"input_pose\", \"type\": {}}]}",
          "line 1, nodes[0].type", "string"},
         {MIENI_ASSET_GRAPH, GRAPH "\"parameters\": [{\"name\": \"a\", \"type\": \"bool\", \"value\": 1}]}",
          "line 1, parameters[0].value", "true or false"},
@@ -286,7 +287,7 @@ TEST(unknown_keys)
     mieni_asset_release(&asset);
     // alpha is a blend's, mask a layer's; a parameter is a name and nothing else
     static const char graph[] = GRAPH
-        "\"nodes\": [{\"id\": \"l\", \"node\": \"layer\", \"base\": \"a\", \"layer\": \"b\","
+        "\"nodes\": [{\"id\": \"l\", \"node\": \"layered_blend\", \"base\": \"a\", \"layer\": \"b\","
         " \"mask\": \"m\",\n\"alpha\": 1,\n\"weight\": {\"parameter\": \"p\", \"y\": 1}},"
         "{\"id\": \"b\", \"node\": \"blend\", \"a\": \"a\", \"b\": \"b\", \"alpha\": 1,\n\"mask\": 1}]}";
     seen[0] = '\0';

@@ -78,15 +78,15 @@ TEST(graphs)
               "\"bool\"}],"
               "\"masks\": [{\"name\": \"head\", \"bones\": [{\"bone\": \"neck\"}, {\"bone\": \"jaw\"}]}],"
               "\"nodes\": [{\"id\": \"talk\", \"node\": \"clip\", \"rate\": 1, \"loop\": true},"
-              "{\"id\": \"mood\", \"node\": \"machine\", \"states\": [{\"name\": \"calm\", \"input\": "
+              "{\"id\": \"mood\", \"node\": \"state_machine\", \"states\": [{\"name\": \"calm\", \"input\": "
               "\"talk\"}],"
               "\"transitions\": [{\"to\": \"calm\", \"fade\": 1}, {\"from\": \"calm\", \"to\": \"calm\"}]},"
-              "{\"id\": \"gone\", \"node\": \"reference\"}]"),
+              "{\"id\": \"gone\", \"node\": \"rest_pose\"}]"),
         GRAPH(",\"parameters\": [{\"name\": \"near\", \"type\": \"bool\", \"value\": true}],"
               "\"masks\": [{\"name\": \"head\", \"bones\": [{\"bone\": \"neck\", \"depth\": 2}]}],"
-              "\"nodes\": [{\"id\": \"new\", \"node\": \"reference\"},"
+              "\"nodes\": [{\"id\": \"new\", \"node\": \"rest_pose\"},"
               "{\"id\": \"talk\", \"node\": \"clip\", \"rate\": {\"parameter\": \"near\"}, \"loop\": false},"
-              "{\"id\": \"mood\", \"node\": \"machine\", \"states\": [{\"name\": \"calm\", \"input\": "
+              "{\"id\": \"mood\", \"node\": \"state_machine\", \"states\": [{\"name\": \"calm\", \"input\": "
               "\"new\"}],"
               "\"transitions\": [{\"to\": \"calm\", \"fade\": 2}, {\"from\": \"calm\", \"to\": \"calm\"}]}]"),
         "parameter far: removed\n"
@@ -113,20 +113,22 @@ TEST(graphs)
         "override of parameter near: moved from place 2 to 1\n");
     // words that are one too many to list are counted, and only those
     check_diff(
-        MIENI_ASSET_GRAPH, GRAPH(",\"nodes\": [{\"id\": \"s\", \"node\": \"source\", \"names\": []}]"),
-        GRAPH(",\"nodes\": [{\"id\": \"s\", \"node\": \"source\", \"names\": [\"a\", \"b\", \"c\", \"d\", "
-              "\"e\"]}]"),
+        MIENI_ASSET_GRAPH, GRAPH(",\"nodes\": [{\"id\": \"s\", \"node\": \"live_input\", \"names\": []}]"),
+        GRAPH(
+            ",\"nodes\": [{\"id\": \"s\", \"node\": \"live_input\", \"names\": [\"a\", \"b\", \"c\", \"d\", "
+            "\"e\"]}]"),
         "node s: names: adds a, b, c, d, e\n");
     check_diff(
-        MIENI_ASSET_GRAPH, GRAPH(",\"nodes\": [{\"id\": \"s\", \"node\": \"source\", \"names\": []}]"),
-        GRAPH(",\"nodes\": [{\"id\": \"s\", \"node\": \"source\", \"names\": [\"a\", \"b\", \"c\", \"d\", "
-              "\"e\", \"f\"]}]"),
+        MIENI_ASSET_GRAPH, GRAPH(",\"nodes\": [{\"id\": \"s\", \"node\": \"live_input\", \"names\": []}]"),
+        GRAPH(
+            ",\"nodes\": [{\"id\": \"s\", \"node\": \"live_input\", \"names\": [\"a\", \"b\", \"c\", \"d\", "
+            "\"e\", \"f\"]}]"),
         "node s: names: adds a, b, c, d, e and 1 more\n");
     // what is selected is told by its place
     check_diff(
         MIENI_ASSET_GRAPH,
-        GRAPH(",\"nodes\": [{\"id\": \"s\", \"node\": \"select\", \"inputs\": [\"a\", \"b\", \"a\"]}]"),
-        GRAPH(",\"nodes\": [{\"id\": \"s\", \"node\": \"select\", \"inputs\": [\"a\", \"a\", \"b\"]}]"),
+        GRAPH(",\"nodes\": [{\"id\": \"s\", \"node\": \"blend_by_int\", \"inputs\": [\"a\", \"b\", \"a\"]}]"),
+        GRAPH(",\"nodes\": [{\"id\": \"s\", \"node\": \"blend_by_int\", \"inputs\": [\"a\", \"a\", \"b\"]}]"),
         "node s: inputs: [\"a\", \"b\", \"a\"] -> [\"a\", \"a\", \"b\"]\n");
 }
 
@@ -196,14 +198,14 @@ TEST(the_rest)
 {
     check_diff(
         MIENI_ASSET_POSES,
-        POSES(",\"masks\": [{\"target\": \"a\", \"source\": \"b\", \"amount\": 1}],"
+        POSES(",\"overrides\": [{\"target\": \"a\", \"source\": \"b\", \"amount\": 1}],"
               "\"groups\": [{\"kind\": \"cap\", \"members\": [\"a\", \"b\"]}], \"base_curves\": {\"x\": 1},"
               "\"hat\": {\"size\": [1, 2], \"glue\": null}, \"nodes\": [{\"at\": 1}], \"tag\": \"\""),
-        POSES(",\"masks\": [{\"target\": \"a\", \"source\": \"b\", \"amount\": 0.5}],"
+        POSES(",\"overrides\": [{\"target\": \"a\", \"source\": \"b\", \"amount\": 0.5}],"
               "\"groups\": [{\"kind\": \"cap\", \"members\": [\"b\", \"c\", \"d\"]}], \"base_curves\": "
               "{\"x\": 2},"
               "\"nodes\": [{\"at\": 2}], \"hat\": {\"size\": [1, 3]}, \"tag\": [\"a b\"]"),
-        "mask of a by b: amount: 1 -> 0.5\n"
+        "override of a by b: amount: 1 -> 0.5\n"
         "group 1: members: adds c, d; removes a\n"
         "base_curves: curve x 1 -> 2\n"
         "nodes: item 1: at: 1 -> 2\n"

@@ -68,7 +68,7 @@ TEST(every_type_of_node_can_be_added)
 TEST(nodes_go_and_wires_heal)
 {
     static const char *const face[] = {"face"}, *const clip[] = {"clip", "clip"}, *const out[] = {"out"},
-                             *const reference[] = {"reference"};
+                             *const reference[] = {"rest_pose"};
     begin(NODES);
     CHECK_STATUS(mieni_graph_remove_nodes(&graph, out, 1, NULL), MIEN_ERROR_DATA);
     CHECK_STATUS(mieni_graph_remove_nodes(&graph, reference, 1, NULL), MIEN_ERROR_DATA);
@@ -76,7 +76,7 @@ TEST(nodes_go_and_wires_heal)
     CHECK_STR(link_of("out", "input"), "clip");
     check_whole();
     CHECK_STATUS(mieni_graph_remove_nodes(&graph, clip, 2, NULL), MIEN_OK);
-    CHECK_STR(link_of("out", "input"), "reference");
+    CHECK_STR(link_of("out", "input"), "rest_pose");
     check_whole();
     CHECK_STATUS(mieni_graph_remove_nodes(&graph, reference, 1, NULL), MIEN_ERROR_DATA);
 }
@@ -87,7 +87,7 @@ TEST(wires)
     MienError error = {0};
     begin(NODES);
     CHECK_STATUS(mieni_graph_connect(&graph, "face", "input", "face", &error), MIEN_ERROR_DATA);
-    CHECK_STATUS(mieni_graph_make_node(&graph, "pick", "select", &row, NULL), MIEN_OK);
+    CHECK_STATUS(mieni_graph_make_node(&graph, "pick", "blend_by_int", &row, NULL), MIEN_OK);
     CHECK_STATUS(mieni_graph_complete_node(&graph, "pick", NULL), MIEN_OK);
     CHECK_STATUS(mieni_graph_connect(&graph, "pick", "inputs[0]", "face", &error), MIEN_OK);
     CHECK_STATUS(mieni_graph_connect(&graph, "pick", "inputs[1]", "clip", &error), MIEN_OK);
@@ -99,11 +99,11 @@ TEST(wires)
     CHECK_STATUS(mieni_graph_connect(&graph, "pick", "inputs[0]", NULL, &error), MIEN_OK);
     CHECK_INT(mieni_json_get(mieni_graph_node_with_id(&graph, "pick"), "inputs")->count, 1);
     CHECK_STATUS(mieni_graph_connect(&graph, "face", "input", NULL, &error), MIEN_OK);
-    CHECK_STR(link_of("face", "input"), "reference");
+    CHECK_STR(link_of("face", "input"), "rest_pose");
     check_whole();
     CHECK_STATUS(mieni_graph_connect(&graph, "face", "poses", "clip", &error), MIEN_ERROR_ARGUMENT);
     CHECK_STATUS(mieni_graph_copy_node(&graph, "face", "face_2", &error), MIEN_OK);
-    CHECK_STR(link_of("face_2", "input"), "reference");
+    CHECK_STR(link_of("face_2", "input"), "rest_pose");
     CHECK_STATUS(mieni_graph_place_node(&graph, "face_2", 11, -22, &error), MIEN_OK);
     check_whole();
 }

@@ -57,7 +57,7 @@ static bool is_computed(const char *node, const char *key)
     static const struct {
         const char *node, *key;
     } rows[] = {{"driver", "inverse"}, {"driver", "health"}, {"driver", "at"},
-                {"map", "rows"},       {"map", "unmapped"},  {"machine", "conditions"}};
+                {"map", "rows"},       {"map", "unmapped"},  {"state_machine", "conditions"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i)
         if (strcmp(rows[i].node, node) == 0 && strcmp(rows[i].key, key) == 0)
             return true;
@@ -67,7 +67,7 @@ static bool is_computed(const char *node, const char *key)
 /// What only text has, because something else is made of it.
 static bool is_source(const char *node, const char *key)
 {
-    return strcmp(key, "id") == 0 || strcmp(key, "node") == 0 || strcmp(key, "place") == 0 ||
+    return strcmp(key, "id") == 0 || strcmp(key, "node") == 0 || strcmp(key, "position") == 0 ||
            (strcmp(node, "map") == 0 && strcmp(key, "map") == 0);
 }
 
@@ -156,7 +156,7 @@ TEST(overrides_are_those_of_nodes)
             for (int k = 0; k < type->input_count; ++k)
                 is_input = is_input || strcmp(type->inputs[k], field->key) == 0;
             if (is_input || strcmp(field->key, "id") == 0 || strcmp(field->key, "node") == 0 ||
-                strcmp(field->key, "place") == 0)
+                strcmp(field->key, "position") == 0)
                 continue;
             if (other == NULL || other->type != field->type)
                 printf("overrides: no %s as of %s\n", field->key, type->name);

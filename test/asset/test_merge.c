@@ -98,14 +98,14 @@ TEST(nodes_of_graphs)
 {
     check_merge(
         MIENI_ASSET_GRAPH, GRAPH(WALK ",\n" FACE("") "\n"),
-        GRAPH(WALK ",\n" FACE(", \"sticky\": true") ",\n    {\"id\": \"o\", \"node\": \"reference\"}\n"),
-        GRAPH("    {\"id\": \"t\", \"node\": \"reference\"},\n"
+        GRAPH(WALK ",\n" FACE(", \"sticky\": true") ",\n    {\"id\": \"o\", \"node\": \"rest_pose\"}\n"),
+        GRAPH("    {\"id\": \"t\", \"node\": \"rest_pose\"},\n"
               "    {\"id\": \"walk\", \"node\": \"clip\", \"clip\": \"run.clip.json\", \"rate\": 1},\n" FACE(
                   ", \"poses\": \"ada.poses.json\"") "\n"),
-        GRAPH("    {\"id\": \"t\", \"node\": \"reference\"},\n"
+        GRAPH("    {\"id\": \"t\", \"node\": \"rest_pose\"},\n"
               "    {\"id\": \"walk\", \"node\": \"clip\", \"clip\": \"run.clip.json\", \"rate\": 1},\n" FACE(
                   ", \"poses\": \"ada.poses.json\", \"sticky\": true") ",\n    {\"id\": \"o\", \"node\": "
-                                                                       "\"reference\"}\n"),
+                                                                       "\"rest_pose\"}\n"),
         "");
     check_merge(
         MIENI_ASSET_GRAPH, GRAPH(FACE("") "\n"), GRAPH(FACE(", \"poses\": \"a.poses.json\"") "\n"),
@@ -117,7 +117,7 @@ TEST(nodes_of_graphs)
         "node face: poses: ours a.poses.json, theirs {\"parameter\": \"p\"}\n");
 }
 
-#define MOOD(rows)         "    {\"id\": \"mood\", \"node\": \"machine\", \"states\": [\n" rows "    ]}\n"
+#define MOOD(rows)         "    {\"id\": \"mood\", \"node\": \"state_machine\", \"states\": [\n" rows "    ]}\n"
 #define STATE(name, input) "      {\"name\": \"" name "\", \"input\": \"" input "\"}"
 
 /// What lists of a node are is the business of its type.
@@ -133,7 +133,7 @@ TEST(lists_of_nodes)
         MIENI_ASSET_GRAPH, GRAPH(MOOD(STATE("a", "x") ",\n" STATE("b", "x") "\n")),
         GRAPH(MOOD(STATE("a", "y") ",\n" STATE("b", "x") "\n")),
         GRAPH(MOOD(STATE("a", "z") ",\n" STATE("b", "x") "\n")),
-        GRAPH("    {\"id\": \"mood\", \"node\": \"machine\", \"states\": [\n"
+        GRAPH("    {\"id\": \"mood\", \"node\": \"state_machine\", \"states\": [\n"
               "<<<<<<< ours\n" STATE("a", "y") ",\n||||||| base\n" STATE("a", "x") ",\n=======\n" STATE(
                   "a", "z") ",\n>>>>>>> theirs\n" STATE("b", "x") "\n    ]}\n"),
         "node mood: state a: input: ours y, theirs z\n");
@@ -203,15 +203,15 @@ TEST(renames_are_followed)
                      "  \"groups\": [\n    {\"kind\": \"cap\", \"members\": [\"x\", \"b\"]}\n  ]\n}\n",
                 HEAD "  \"base\": \"a\",\n  \"poses\": [\n"
                      "    {\"name\": \"a\", \"id\": \"1\", \"range\": [0, 7]},\n" B ",\n"
-                     "    {\"name\": \"h\", \"on\": \"a\", \"at\": 0.5},\n"
-                     "    {\"name\": \"ab\", \"product\": [\"a\", \"b\"]}\n  ],\n"
-                     "  \"masks\": [\n    {\"target\": \"b\", \"source\": \"a\"}\n  ],\n"
+                     "    {\"name\": \"h\", \"target\": \"a\", \"position\": 0.5},\n"
+                     "    {\"name\": \"ab\", \"corrective\": [\"a\", \"b\"]}\n  ],\n"
+                     "  \"overrides\": [\n    {\"target\": \"b\", \"source\": \"a\"}\n  ],\n"
                      "  \"groups\": [\n    {\"kind\": \"cap\", \"members\": [\"a\", \"b\", \"h\"]}\n  ]\n}\n",
                 HEAD "  \"base\": \"x\",\n  \"poses\": [\n"
                      "    {\"name\": \"x\", \"id\": \"1\", \"range\": [0, 7]},\n" B ",\n"
-                     "    {\"name\": \"h\", \"on\": \"x\", \"at\": 0.5},\n"
-                     "    {\"name\": \"ab\", \"product\": [\"x\", \"b\"]}\n  ],\n"
-                     "  \"masks\": [\n    {\"target\": \"b\", \"source\": \"x\"}\n  ],\n"
+                     "    {\"name\": \"h\", \"target\": \"x\", \"position\": 0.5},\n"
+                     "    {\"name\": \"ab\", \"corrective\": [\"x\", \"b\"]}\n  ],\n"
+                     "  \"overrides\": [\n    {\"target\": \"b\", \"source\": \"x\"}\n  ],\n"
                      "  \"groups\": [\n    {\"kind\": \"cap\", \"members\": [\"x\", \"b\", \"h\"]}\n  ]\n}\n",
                 "");
 }

@@ -52,7 +52,7 @@ static void check_text(const MieniAsset *asset, const char *rest)
 
 TEST(places_lie_over_the_skeleton)
 {
-    MieniAsset asset = read_mesh("\"reference\": [{\"bone\": \"lid\", \"t\": [0, 2, 0]}]");
+    MieniAsset asset = read_mesh("\"rest_pose\": [{\"bone\": \"lid\", \"t\": [0, 2, 0]}]");
     MieniArena arena = {0};
     MienAuthorSkeleton placed;
     CHECK_STATUS(mieni_mesh_place(&asset, &skeleton, &arena, &placed, NULL), MIEN_OK);
@@ -66,19 +66,19 @@ TEST(places_lie_over_the_skeleton)
 
 TEST(unknown_bones_are_refused)
 {
-    MieniAsset asset = read_mesh("\"reference\": [{\"bone\": \"tail\"}]");
+    MieniAsset asset = read_mesh("\"rest_pose\": [{\"bone\": \"tail\"}]");
     MieniArena arena = {0};
     MienAuthorSkeleton placed;
     MienError error = {0};
     CHECK_STATUS(mieni_mesh_place(&asset, &skeleton, &arena, &placed, &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.location, "line 2, reference[0].bone");
+    CHECK_STR(error.location, "line 2, rest_pose[0].bone");
     mieni_arena_release(&arena);
     mieni_asset_release(&asset);
 }
 
 TEST(sources_are_described_by_their_asset)
 {
-    MieniAsset asset = read_mesh("\"reference\": [{\"bone\": \"jaw\", \"t\": [0, -1.5, 0]}], \"morphs\": "
+    MieniAsset asset = read_mesh("\"rest_pose\": [{\"bone\": \"jaw\", \"t\": [0, -1.5, 0]}], \"morphs\": "
                                  "[{\"name\": \"aged\", \"target\": \"older\", \"weight\": 0.5}]");
     MieniArena arena = {0};
     MienAuthorMesh out;
@@ -139,7 +139,7 @@ TEST(importing_writes_what_differs)
     int gone;
     CHECK_STATUS(mieni_mesh_fill(&asset, &skeleton, &mesh, &file, &gone, NULL), MIEN_OK);
     CHECK_INT(gone, 0);
-    check_text(&asset, "\"reference\": [{\"bone\": \"jaw\", \"t\": [0, -1.5, 0]}], \"morphs\": "
+    check_text(&asset, "\"rest_pose\": [{\"bone\": \"jaw\", \"t\": [0, -1.5, 0]}], \"morphs\": "
                        "[{\"name\": \"smile\"}, {\"name\": \"older\", \"weight\": 0.25}]");
     mieni_asset_release(&asset);
 }
@@ -147,12 +147,12 @@ TEST(importing_writes_what_differs)
 TEST(importing_keeps_what_people_wrote)
 {
     MieniAsset asset =
-        read_mesh("\"mine\": 1, \"reference\": [{\"bone\": \"lid\", \"t\": [0, 2, 0]}], \"morphs\": "
+        read_mesh("\"mine\": 1, \"rest_pose\": [{\"bone\": \"lid\", \"t\": [0, 2, 0]}], \"morphs\": "
                   "[{\"name\": \"frown\"}, {\"name\": \"aged\", \"target\": \"older\", \"weight\": 1}]");
     int gone;
     CHECK_STATUS(mieni_mesh_fill(&asset, &skeleton, &mesh, &file, &gone, NULL), MIEN_OK);
     CHECK_INT(gone, 1);
-    check_text(&asset, "\"mine\": 1, \"reference\": [{\"bone\": \"jaw\", \"t\": [0, -1.5, 0]}], \"morphs\": "
+    check_text(&asset, "\"mine\": 1, \"rest_pose\": [{\"bone\": \"jaw\", \"t\": [0, -1.5, 0]}], \"morphs\": "
                        "[{\"name\": \"aged\", \"target\": \"older\", \"weight\": 1}, {\"name\": \"smile\"}]");
     mieni_asset_release(&asset);
 }
@@ -179,14 +179,14 @@ static MienStatus fill_call(const void *given, const MienAllocator *allocator, b
     if (status != MIEN_OK)
         return status;
     status = mieni_mesh_fill(&asset, &skeleton, &mesh, &file, &gone, error);
-    *out_is_empty = mieni_json_get(asset.json.root, "reference") == NULL;
+    *out_is_empty = mieni_json_get(asset.json.root, "rest_pose") == NULL;
     mieni_asset_release(&asset);
     return status;
 }
 
 TEST(each_allocation_fails_once)
 {
-    MieniAsset asset = read_mesh("\"reference\": [{\"bone\": \"lid\", \"t\": [0, 2, 0]}], \"morphs\": "
+    MieniAsset asset = read_mesh("\"rest_pose\": [{\"bone\": \"lid\", \"t\": [0, 2, 0]}], \"morphs\": "
                                  "[{\"name\": \"older\"}]");
     check_call("describe", describe_call, &asset);
     check_call("fill", fill_call, "{\"kind\": \"mesh\", \"version\": 1, \"skeleton\": \"a.skeleton.json\"}");

@@ -57,13 +57,20 @@ TEST(poses_and_deltas_flow)
         MieniNodeType type;
         int input, own, other, takes, gives; ///< gives: with other as its first input.
     } cases[] = {
-        {MIENI_NODE_CLIP, 0, POSE, ANY, POSE, POSE},     {MIENI_NODE_POSES, 0, POSE, DELTA, POSE, POSE},
-        {MIENI_NODE_OUTPUT, 0, POSE, DELTA, POSE, POSE}, {MIENI_NODE_POSE, 0, DELTA, ANY, POSE, DELTA},
-        {MIENI_NODE_POSE, 0, POSE, ANY, POSE, POSE},     {MIENI_NODE_APPLY, 0, POSE, DELTA, POSE, POSE},
-        {MIENI_NODE_APPLY, 1, POSE, POSE, DELTA, POSE},  {MIENI_NODE_BLEND, 1, POSE, DELTA, DELTA, DELTA},
-        {MIENI_NODE_BLEND, 0, POSE, POSE, POSE, POSE},   {MIENI_NODE_BLEND, 0, POSE, ANY, ANY, POSE},
-        {MIENI_NODE_MODIFY, 0, POSE, ANY, ANY, POSE},    {MIENI_NODE_MACHINE, 3, POSE, DELTA, DELTA, DELTA},
-        {MIENI_NODE_SLOT, 0, DELTA, ANY, DELTA, DELTA},  {MIENI_NODE_SLOT, 0, POSE, DELTA, POSE, POSE},
+        {MIENI_NODE_CLIP, 0, POSE, ANY, POSE, POSE},
+        {MIENI_NODE_POSES, 0, POSE, DELTA, POSE, POSE},
+        {MIENI_NODE_OUTPUT, 0, POSE, DELTA, POSE, POSE},
+        {MIENI_NODE_POSE, 0, DELTA, ANY, POSE, DELTA},
+        {MIENI_NODE_POSE, 0, POSE, ANY, POSE, POSE},
+        {MIENI_NODE_APPLY_ADDITIVE, 0, POSE, DELTA, POSE, POSE},
+        {MIENI_NODE_APPLY_ADDITIVE, 1, POSE, POSE, DELTA, POSE},
+        {MIENI_NODE_BLEND, 1, POSE, DELTA, DELTA, DELTA},
+        {MIENI_NODE_BLEND, 0, POSE, POSE, POSE, POSE},
+        {MIENI_NODE_BLEND, 0, POSE, ANY, ANY, POSE},
+        {MIENI_NODE_MODIFY_CURVE, 0, POSE, ANY, ANY, POSE},
+        {MIENI_NODE_STATE_MACHINE, 3, POSE, DELTA, DELTA, DELTA},
+        {MIENI_NODE_INPUT_POSE, 0, DELTA, ANY, DELTA, DELTA},
+        {MIENI_NODE_INPUT_POSE, 0, POSE, DELTA, POSE, POSE},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         const MieniNodeTypeInfo *type = type_of(cases[i].type);

@@ -23,13 +23,13 @@ static bool is_same(const MienTransform *a, const MienTransform *b) { return mem
         "\"mode\": \"additive\", \"base\": \"Rest\", \"poses\": [\n"                                         \
         "{\"name\": \"Rest\", \"frame\": 1, \"bones\": [{\"bone\": \"brow\", \"t\": [0, 1, 0]}]},\n"         \
         "{\"name\": \"open\", \"frame\": 2, \"range\": [-0.5, 1.5], \"gain\": 2, \"smooth\": true},\n"       \
-        "{\"name\": \"half\", \"time\": 0.06, \"on\": \"open\", \"at\": 0.5},\n"                             \
+        "{\"name\": \"half\", \"time\": 0.06, \"target\": \"open\", \"position\": 0.5},\n"                   \
         "{\"name\": \"hand\", \"bones\": [{\"bone\": \"jaw\", \"s\": [2, 2, 2]}], "                          \
         "\"curves\": {\"glow\": 0.25}, \"hold\": [\"head\", \"brow\"]},\n"                                   \
         "{\"name\": \"both\", \"file\": \"other.bvh\", \"take\": \"b\", \"marker\": \"m\", "                 \
-        "\"product\": [\"open\", \"half\"]},\n"                                                              \
+        "\"corrective\": [\"open\", \"half\"]},\n"                                                           \
         "{\"name\": \"switch\", \"binary\": true}],\n"                                                       \
-        "\"masks\": [{\"target\": \"open\", \"source\": \"hand\", \"kind\": \"block\", \"threshold\": "      \
+        "\"overrides\": [{\"target\": \"open\", \"source\": \"hand\", \"kind\": \"block\", \"threshold\": "  \
         "0.5}],\n"                                                                                           \
         "\"groups\": [{\"kind\": \"top\", \"members\": [\"hand\", \"open\"], \"keep\": 2}],\n"               \
         "\"curves\": [{\"name\": \"late\", \"max_lod\": 0}], \"base_curves\": {\"glow\": 0.125}}"
@@ -97,11 +97,11 @@ TEST(rules)
     CHECK(out.poses[5].driven_settings.is_binary);
     CHECK_INT(out.poses[3].hold_count, 2);
     CHECK_INT(out.poses[3].hold[1], 4);
-    CHECK_INT(out.mask_count, 1);
-    CHECK_INT(out.masks[0].target, 1);
-    CHECK_INT(out.masks[0].source, 3);
-    CHECK_INT(out.masks[0].kind, MIEN_AUTHOR_MASK_BLOCK);
-    CHECK_NEAR(out.masks[0].amount, 1, 0);
+    CHECK_INT(out.override_count, 1);
+    CHECK_INT(out.overrides[0].target, 1);
+    CHECK_INT(out.overrides[0].source, 3);
+    CHECK_INT(out.overrides[0].kind, MIEN_AUTHOR_OVERRIDE_BLOCK);
+    CHECK_NEAR(out.overrides[0].amount, 1, 0);
     CHECK_INT(out.group_count, 1);
     CHECK_INT(out.groups[0].kind, MIEN_AUTHOR_GROUP_TOP);
     CHECK_INT(out.groups[0].members[0], 3);
@@ -223,27 +223,31 @@ TEST(refused)
         {ABSOLUTE("{\"name\": \"a\", \"range\": [-0.5, 1]}]}"), "line 1, poses[0].range", "begins at 0"},
         {ADDITIVE("{\"name\": \"a\", \"binary\": true, \"gain\": 2}]}"), "line 1, poses[0].binary",
          "no other setting"},
-        {ADDITIVE("{\"name\": \"a\", \"at\": 0.5}]}"), "line 1, poses[0].at", "say \"on\""},
-        {ADDITIVE(A "{\"name\": \"b\", \"on\": \"c\", \"at\": 0.5}]}"), "line 2, poses[1].on",
+        {ADDITIVE("{\"name\": \"a\", \"position\": 0.5}]}"), "line 1, poses[0].position", "\"target\""},
+        {ADDITIVE(A "{\"name\": \"b\", \"target\": \"c\", \"position\": 0.5}]}"), "line 2, poses[1].target",
          "no pose \"c\""},
-        {ADDITIVE(A "{\"name\": \"b\", \"on\": \"b\", \"at\": 0.5}]}"), "line 2, poses[1].on",
+        {ADDITIVE(A "{\"name\": \"b\", \"target\": \"b\", \"position\": 0.5}]}"), "line 2, poses[1].target",
          "not driven by a curve"},
-        {ADDITIVE(A "{\"name\": \"b\", \"on\": \"a\"}]}"), "line 2, poses[1]", "needs \"at\""},
-        {ADDITIVE(A "{\"name\": \"b\", \"on\": \"a\", \"at\": 1}]}"), "line 2, poses[1].at", "itself at 1"},
-        {ABSOLUTE(A "{\"name\": \"b\", \"on\": \"a\", \"at\": -0.5}]}"), "line 2, poses[1].at", "above 0"},
-        {ADDITIVE(A "{\"name\": \"b\", \"on\": \"a\", \"at\": 0.5, \"product\": [\"a\"]}]}"),
-         "line 2, poses[1].product", "an in-between or a combination"},
-        {ADDITIVE(A "{\"name\": \"b\", \"on\": \"a\", \"at\": 0.5, \"smooth\": false}]}"),
+        {ADDITIVE(A "{\"name\": \"b\", \"target\": \"a\"}]}"), "line 2, poses[1]", "needs \"position\""},
+        {ADDITIVE(A "{\"name\": \"b\", \"target\": \"a\", \"position\": 1}]}"), "line 2, poses[1].position",
+         "itself at 1"},
+        {ABSOLUTE(A "{\"name\": \"b\", \"target\": \"a\", \"position\": -0.5}]}"),
+         "line 2, poses[1].position", "above 0"},
+        {ADDITIVE(A "{\"name\": \"b\", \"target\": \"a\", \"position\": 0.5, \"corrective\": [\"a\"]}]}"),
+         "line 2, poses[1].corrective", "an in-between or a combination"},
+        {ADDITIVE(A "{\"name\": \"b\", \"target\": \"a\", \"position\": 0.5, \"smooth\": false}]}"),
          "line 2, poses[1].smooth", "Only a control"},
-        {ABSOLUTE(A "{\"name\": \"b\", \"product\": [\"a\"]}]}"), "line 2, poses[1].product", "additive"},
-        {ADDITIVE("{\"name\": \"b\", \"product\": []}]}"), "line 1, poses[0].product", "at least one"},
-        {ADDITIVE("{\"name\": \"b\", \"product\": [\"c\"]}]}"), "line 1, poses[0].product", "no pose \"c\""},
-        {ADDITIVE("{\"name\": \"b\", \"product\": [\"b\"]}]}"), "line 1, poses[0].product",
+        {ABSOLUTE(A "{\"name\": \"b\", \"corrective\": [\"a\"]}]}"), "line 2, poses[1].corrective",
+         "additive"},
+        {ADDITIVE("{\"name\": \"b\", \"corrective\": []}]}"), "line 1, poses[0].corrective", "at least one"},
+        {ADDITIVE("{\"name\": \"b\", \"corrective\": [\"c\"]}]}"), "line 1, poses[0].corrective",
+         "no pose \"c\""},
+        {ADDITIVE("{\"name\": \"b\", \"corrective\": [\"b\"]}]}"), "line 1, poses[0].corrective",
          "combination itself"},
-        {ADDITIVE(A "{\"name\": \"b\"}], \"masks\": [\n{\"target\": \"a\", \"source\": \"c\"}]}"),
-         "line 3, masks[0].source", "no pose \"c\""},
-        {ADDITIVE("{\"name\": \"a\"}], \"masks\": [\n{\"target\": \"a\", \"source\": \"a\"}]}"),
-         "line 2, masks[0].source", "weaken itself"},
+        {ADDITIVE(A "{\"name\": \"b\"}], \"overrides\": [\n{\"target\": \"a\", \"source\": \"c\"}]}"),
+         "line 3, overrides[0].source", "no pose \"c\""},
+        {ADDITIVE("{\"name\": \"a\"}], \"overrides\": [\n{\"target\": \"a\", \"source\": \"a\"}]}"),
+         "line 2, overrides[0].source", "weaken itself"},
         {ADDITIVE("{\"name\": \"a\"}], \"groups\": [{\"kind\": \"cap\", \"members\": [\"a\"]},\n{\"kind\": "
                   "\"cap\", \"members\": [\"a\"]}]}"),
          "line 2, groups[1].members", "in groups[0] already"},
@@ -255,13 +259,13 @@ TEST(refused)
         {ADDITIVE(
              "{\"name\": \"a\"}], \"groups\": [{\"kind\": \"cap\", \"members\": [\"a\"], \"limit\": 0}]}"),
          "line 1, groups[0].limit", "above 0"},
-        {ADDITIVE(A "{\"name\": \"b\", \"product\": [\"a\"]}], \"blending\": \"unreal\"}"),
-         "line 2, poses[1].product", "Unreal"},
-        {ADDITIVE(A "{\"name\": \"b\", \"on\": \"a\", \"at\": 0.5}], \"blending\": \"unreal\"}"),
-         "line 2, poses[1].on", "Unreal"},
-        {ADDITIVE(A "{\"name\": \"b\"}], \"blending\": \"unreal\",\n\"masks\": [{\"target\": \"a\", "
+        {ADDITIVE(A "{\"name\": \"b\", \"corrective\": [\"a\"]}], \"blending\": \"unreal\"}"),
+         "line 2, poses[1].corrective", "Unreal"},
+        {ADDITIVE(A "{\"name\": \"b\", \"target\": \"a\", \"position\": 0.5}], \"blending\": \"unreal\"}"),
+         "line 2, poses[1].target", "Unreal"},
+        {ADDITIVE(A "{\"name\": \"b\"}], \"blending\": \"unreal\",\n\"overrides\": [{\"target\": \"a\", "
                     "\"source\": \"b\"}]}"),
-         "line 3, masks", "Unreal"},
+         "line 3, overrides", "Unreal"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
         MieniArena arena = {0};

@@ -21,11 +21,11 @@ static const char text[] =
         "  \"poses\": [\n"
         "    {\"name\": \"Rest\", \"id\": \"00000000\", \"frame\": 0, \"hash\": \"aa\"},\n"
         "    {\"name\": \"open\", \"id\": \"11111111\", \"frame\": 1, \"hash\": \"bb\"},\n"
-        "    {\"name\": \"half\", \"on\": \"open\", \"at\": 0.5},\n"
-        "    {\"name\": \"both\", \"product\": [\"open\", \"half\"]},\n"
+        "    {\"name\": \"half\", \"target\": \"open\", \"position\": 0.5},\n"
+        "    {\"name\": \"both\", \"corrective\": [\"open\", \"half\"]},\n"
         "    {\"name\": \"free\", \"tint\": 3}\n"
         "  ],\n"
-        "  \"masks\": [\n"
+        "  \"overrides\": [\n"
         "    {\"target\": \"open\", \"source\": \"free\", \"amount\": 0.5}\n"
         "  ],\n"
         "  \"groups\": [\n"
@@ -47,11 +47,11 @@ TEST(renaming)
                            "  \"poses\": [\n"
                            "    {\"name\": \"open\", \"id\": \"00000000\", \"frame\": 0, \"hash\": \"aa\"},\n"
                            "    {\"name\": \"Rest\", \"id\": \"11111111\", \"frame\": 1, \"hash\": \"bb\"},\n"
-                           "    {\"name\": \"half\", \"on\": \"Rest\", \"at\": 0.5},\n"
-                           "    {\"name\": \"both\", \"product\": [\"Rest\", \"half\"]},\n"
+                           "    {\"name\": \"half\", \"target\": \"Rest\", \"position\": 0.5},\n"
+                           "    {\"name\": \"both\", \"corrective\": [\"Rest\", \"half\"]},\n"
                            "    {\"name\": \"frei\", \"tint\": 3}\n"
                            "  ],\n"
-                           "  \"masks\": [\n"
+                           "  \"overrides\": [\n"
                            "    {\"target\": \"Rest\", \"source\": \"frei\", \"amount\": 0.5}\n"
                            "  ],\n"
                            "  \"groups\": [\n"
@@ -115,7 +115,7 @@ TEST(delete_forced)
                            "  \"poses\": [\n"
                            "    {\"name\": \"Rest\", \"id\": \"00000000\", \"frame\": 0, \"hash\": \"aa\"},\n"
                            "    {\"name\": \"half\"},\n"
-                           "    {\"name\": \"both\", \"product\": [\"half\"]},\n"
+                           "    {\"name\": \"both\", \"corrective\": [\"half\"]},\n"
                            "    {\"name\": \"free\", \"tint\": 3}\n"
                            "  ],\n"
                            "  \"skipped\": [\n"
@@ -181,7 +181,8 @@ TEST(duplicate)
     CHECK_STR(mieni_json_get_string(poses->items[3], "id", ""), "11111111-2");
     CHECK_STR(mieni_json_get_string(poses->items[2], "id", ""), "11111111-3");
     CHECK_STR(mieni_json_get_string(poses->items[5], "id", ""), "1b001706"); // of its name
-    CHECK(mieni_json_get(poses->items[5], "on") == NULL && mieni_json_get(poses->items[5], "at") == NULL);
+    CHECK(mieni_json_get(poses->items[5], "target") == NULL &&
+          mieni_json_get(poses->items[5], "position") == NULL);
     CHECK_STATUS(mieni_poses_duplicate(&asset, "half", "open", &error), MIEN_ERROR_DATA);
     CHECK_ERROR(&error, "name", "there already");
     mieni_asset_release(&asset);
@@ -239,7 +240,7 @@ static MienStatus do_duplicate(MieniAsset *asset, MienError *error)
 
 static MienStatus do_mask(MieniAsset *asset, MienError *error)
 {
-    return mieni_poses_set_mask(asset, "free", "open", MIEN_AUTHOR_MASK_BLOCK, 0.5f, 0.25f, error);
+    return mieni_poses_set_override(asset, "free", "open", MIEN_AUTHOR_OVERRIDE_BLOCK, 0.5f, 0.25f, error);
 }
 
 /// Each allocation fails in turn; whatever fails, the asset is as it was.

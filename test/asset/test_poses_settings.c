@@ -100,12 +100,12 @@ TEST(roles)
     begin();
     CHECK_STATUS(mieni_poses_set_inbetween(&asset, "c", "a", 0.5f, &error), MIEN_OK);
     CHECK_STATUS(mieni_poses_set_combination(&asset, "b", inputs, 2, &error), MIEN_OK);
-    check_row("poses", 1, "{\"name\": \"b\", \"product\": [\"a\", \"c\"]}");
+    check_row("poses", 1, "{\"name\": \"b\", \"corrective\": [\"a\", \"c\"]}");
     check_row("poses", 2,
-              "{\"name\": \"c\", \"bones\": [{\"bone\": \"jaw\", \"t\": [0, 1, 0]}], \"on\": \"a\", "
-              "\"at\": 0.5}");
+              "{\"name\": \"c\", \"bones\": [{\"bone\": \"jaw\", \"t\": [0, 1, 0]}], \"target\": \"a\", "
+              "\"position\": 0.5}");
     CHECK_STATUS(mieni_poses_set_inbetween(&asset, "c", "b", 0.5f, &error), MIEN_ERROR_DATA);
-    CHECK_ERROR(&error, "poses[2].on", "not driven by a curve");
+    CHECK_ERROR(&error, "poses[2].target", "not driven by a curve");
     CHECK_STATUS(mieni_poses_set_inbetween(&asset, "a", "none", 0.5f, &error), MIEN_ERROR_DATA);
     CHECK_STATUS(mieni_poses_set_inbetween(&asset, "c", "a", 1, &error), MIEN_ERROR_DATA);
     CHECK_STATUS(mieni_poses_set_combination(&asset, "b", itself, 1, &error), MIEN_ERROR_DATA);
@@ -117,20 +117,23 @@ TEST(roles)
 TEST(masks)
 {
     begin();
-    CHECK_STATUS(mieni_poses_set_mask(&asset, "a", "b", MIEN_AUTHOR_MASK_BLOCK, 1, 0.5f, &error), MIEN_OK);
-    CHECK_STATUS(mieni_poses_set_mask(&asset, "b", "a", MIEN_AUTHOR_MASK_SUM, 1, 0, &error), MIEN_OK);
-    check_row(
-        "masks", 0,
-        "{\"target\": \"a\", \"source\": \"b\", \"kind\": \"block\", \"amount\": 1, \"threshold\": 0.5}");
-    CHECK_STATUS(mieni_poses_set_mask(&asset, "a", "b", MIEN_AUTHOR_MASK_MULTIPLY, 0.25f, 0, &error),
+    CHECK_STATUS(mieni_poses_set_override(&asset, "a", "b", MIEN_AUTHOR_OVERRIDE_BLOCK, 1, 0.5f, &error),
                  MIEN_OK);
-    check_row("masks", 0, "{\"target\": \"a\", \"source\": \"b\", \"amount\": 0.25}");
-    CHECK_STATUS(mieni_poses_set_mask(&asset, "a", "a", MIEN_AUTHOR_MASK_SUM, 1, 0, &error), MIEN_ERROR_DATA);
-    CHECK_STATUS(mieni_poses_set_mask(&asset, "a", "c", MIEN_AUTHOR_MASK_SUM, 2, 0, &error), MIEN_ERROR_DATA);
-    CHECK_ERROR(&error, "masks[2].amount", "from 0 to 1");
-    CHECK_STATUS(mieni_poses_remove_mask(&asset, "a", "c", &error), MIEN_ERROR_DATA);
-    CHECK_STATUS(mieni_poses_remove_mask(&asset, "a", "b", &error), MIEN_OK);
-    CHECK_STATUS(mieni_poses_remove_mask(&asset, "b", "a", &error), MIEN_OK);
+    CHECK_STATUS(mieni_poses_set_override(&asset, "b", "a", MIEN_AUTHOR_OVERRIDE_SUM, 1, 0, &error), MIEN_OK);
+    check_row(
+        "overrides", 0,
+        "{\"target\": \"a\", \"source\": \"b\", \"kind\": \"block\", \"amount\": 1, \"threshold\": 0.5}");
+    CHECK_STATUS(mieni_poses_set_override(&asset, "a", "b", MIEN_AUTHOR_OVERRIDE_MULTIPLY, 0.25f, 0, &error),
+                 MIEN_OK);
+    check_row("overrides", 0, "{\"target\": \"a\", \"source\": \"b\", \"amount\": 0.25}");
+    CHECK_STATUS(mieni_poses_set_override(&asset, "a", "a", MIEN_AUTHOR_OVERRIDE_SUM, 1, 0, &error),
+                 MIEN_ERROR_DATA);
+    CHECK_STATUS(mieni_poses_set_override(&asset, "a", "c", MIEN_AUTHOR_OVERRIDE_SUM, 2, 0, &error),
+                 MIEN_ERROR_DATA);
+    CHECK_ERROR(&error, "overrides[2].amount", "from 0 to 1");
+    CHECK_STATUS(mieni_poses_remove_override(&asset, "a", "c", &error), MIEN_ERROR_DATA);
+    CHECK_STATUS(mieni_poses_remove_override(&asset, "a", "b", &error), MIEN_OK);
+    CHECK_STATUS(mieni_poses_remove_override(&asset, "b", "a", &error), MIEN_OK);
     end();
 }
 

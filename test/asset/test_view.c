@@ -122,7 +122,8 @@ TEST(members_are_those_of_the_schemas)
 static const char text[] =
     "{\"kind\": \"poses\", \"version\": 1, \"skeleton\": \"a.skeleton.json\", \"mode\": \"additive\", "
     "\"poses\": ["
-    "{\"name\": \"smile\", \"at\": 0.5, \"range\": [0, 2], \"product\": [\"a\", \"b\"], \"smooth\": true, "
+    "{\"name\": \"smile\", \"position\": 0.5, \"range\": [0, 2], \"corrective\": [\"a\", \"b\"], \"smooth\": "
+    "true, "
     "\"curves\": {\"jaw\": 0.25}}, {\"name\": \"blink\"}]}";
 
 TEST(poses_are_read)
@@ -139,16 +140,16 @@ TEST(poses_are_read)
     CHECK_INT(mieni_pose_asset_find_pose(poses, "none"), -1);
     const MieniPoseView *smile = mieni_pose_asset_pose(poses, 0), *blink = mieni_pose_asset_pose(poses, 1);
     CHECK_STR(mieni_pose_name(smile), "smile");
-    CHECK(mieni_pose_at(smile, 1) == 0.5 && mieni_pose_at(blink, 1) == 1);
+    CHECK(mieni_pose_position(smile, 1) == 0.5 && mieni_pose_position(blink, 1) == 1);
     CHECK(mieni_pose_range(smile, range) && range[1] == 2 && !mieni_pose_range(blink, range));
-    CHECK_INT(mieni_pose_product_count(smile), 2);
-    CHECK_STR(mieni_pose_product(smile, 1), "b");
-    CHECK_STR(mieni_pose_product(blink, 0), "");
+    CHECK_INT(mieni_pose_corrective_count(smile), 2);
+    CHECK_STR(mieni_pose_corrective(smile, 1), "b");
+    CHECK_STR(mieni_pose_corrective(blink, 0), "");
     CHECK(mieni_pose_smooth(smile) && !mieni_pose_smooth(blink));
     CHECK_INT(mieni_pose_curves_count(smile), 1);
     CHECK_STR(mieni_pose_curves_name(smile, 0), "jaw");
     CHECK(mieni_pose_curves_value(smile, 0) == 0.25);
-    CHECK(mieni_pose_on(blink) == NULL && mieni_pose_name_json(blink)->line == 1);
+    CHECK(mieni_pose_target(blink) == NULL && mieni_pose_name_json(blink)->line == 1);
     mieni_asset_release(&asset);
 }
 
@@ -173,15 +174,15 @@ TEST(members_are_written)
     mieni_pose_asset_set_skeleton(&asset.json, poses, "a.skeleton.json");
     MieniPoseView *pose = mieni_pose_asset_add_pose(&asset.json, poses);
     mieni_pose_set_name(&asset.json, pose, "smile");
-    mieni_pose_set_on(&asset.json, pose, "jaw");
-    mieni_pose_set_on(&asset.json, pose, NULL);
-    mieni_pose_set_at(&asset.json, pose, 0.5);
+    mieni_pose_set_target(&asset.json, pose, "jaw");
+    mieni_pose_set_target(&asset.json, pose, NULL);
+    mieni_pose_set_position(&asset.json, pose, 0.5);
     mieni_pose_set_smooth(&asset.json, pose, true);
     mieni_pose_add_hold(&asset.json, pose, "jaw");
     mieni_pose_add_hold(&asset.json, pose, "eye");
     CHECK_STATUS(mieni_asset_check(&asset, NULL), MIEN_OK);
     mieni_asset_write(&asset, &out);
-    CHECK(strstr(out.bytes, "{\"name\": \"smile\", \"at\": 0.5, \"smooth\": true, "
+    CHECK(strstr(out.bytes, "{\"name\": \"smile\", \"position\": 0.5, \"smooth\": true, "
                             "\"hold\": [\"jaw\", \"eye\"]}") != NULL);
     CHECK_STR(mieni_row_name(mieni_pose_asset_poses_json(poses), 0), "smile");
     mieni_pose_asset_add_pose(&asset.json, poses);

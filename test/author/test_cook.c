@@ -40,7 +40,7 @@ static void make(Rig *rig)
     rig_curve(rig, "frown");
     rig_value(rig, 0, 0, 1.0f);
     rig_value(rig, 0, 1, 1.0f);
-    rig_mask(rig, MIEN_AUTHOR_MASK_MULTIPLY, 0, 1, 0.5f);
+    rig_mask(rig, MIEN_AUTHOR_OVERRIDE_MULTIPLY, 0, 1, 0.5f);
     rig->groups[rig->asset.group_count++] =
         (MienAuthorGroup){.members = group_members, .member_count = 2, .limit = 1.0f};
 }
@@ -50,7 +50,7 @@ static void make_simple(Rig *rig, bool is_absolute, bool is_unreal)
 {
     make(rig);
     rig->asset.pose_count = 2;
-    rig->asset.mask_count = rig->asset.group_count = 0;
+    rig->asset.override_count = rig->asset.group_count = 0;
     rig->asset.is_absolute = is_absolute;
     rig->asset.is_unreal = is_unreal;
 }
@@ -149,9 +149,9 @@ TEST(arguments)
     REFUSED(MIEN_ERROR_ARGUMENT, "", rig.skeleton.bones = NULL);
     REFUSED(MIEN_ERROR_ARGUMENT, "", rig.asset.poses = NULL);
     REFUSED(MIEN_ERROR_ARGUMENT, "", rig.asset.curves = NULL);
-    REFUSED(MIEN_ERROR_ARGUMENT, "", rig.asset.masks = NULL);
+    REFUSED(MIEN_ERROR_ARGUMENT, "", rig.asset.overrides = NULL);
     REFUSED(MIEN_ERROR_ARGUMENT, "", rig.asset.groups = NULL);
-    REFUSED(MIEN_ERROR_ARGUMENT, "masks, groups", rig.asset.mask_count = -1);
+    REFUSED(MIEN_ERROR_ARGUMENT, "masks, groups", rig.asset.override_count = -1);
     REFUSED(MIEN_ERROR_ARGUMENT, "masks, groups", rig.asset.group_count = -1);
 }
 
@@ -265,7 +265,7 @@ TEST(controls)
     REFUSED_SIMPLE(true, false, "poses[1].role", rig.poses[1] = rig.poses[3]);
     REFUSED_SIMPLE(false, true, "poses[1].role", rig.poses[1] = rig.poses[2]);
     REFUSED_SIMPLE(false, true, "poses[1].role", rig.poses[1] = rig.poses[3]);
-    REFUSED_SIMPLE(false, true, "masks", rig.asset.mask_count = 1);
+    REFUSED_SIMPLE(false, true, "masks", rig.asset.override_count = 1);
     REFUSED_SIMPLE(false, true, "masks", rig.asset.group_count = 1);
 }
 
@@ -316,15 +316,15 @@ TEST(masks)
     }
     BAD_DATA("masks[0]", rig.masks[0].amount = -0.01f);
     BAD_DATA("masks[0]", rig.masks[0].amount = 1.01f);
-    BAD_DATA("masks[0]", rig.masks[0].kind = (MienAuthorMaskKind)3);
+    BAD_DATA("masks[0]", rig.masks[0].kind = (MienAuthorOverrideKind)3);
     BAD_DATA("masks[0]", rig.masks[0].source = 0);
     for (int pose = -1; pose < 5; pose += 3) { // no pose, an in-between, none again
         BAD_DATA("masks[0]", rig.masks[0].source = pose);
         BAD_DATA("masks[0]", rig.masks[0].target = pose);
     }
     // Masks are sorted; the one that stands there twice is named where it stands.
-    BAD_DATA("masks[2]", (rig_mask(&rig, MIEN_AUTHOR_MASK_SUM, 1, 0, 1.0f),
-                          rig_mask(&rig, MIEN_AUTHOR_MASK_SUM, 0, 1, 1.0f)));
+    BAD_DATA("masks[2]", (rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_SUM, 1, 0, 1.0f),
+                          rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_SUM, 0, 1, 1.0f)));
 }
 
 TEST(groups)

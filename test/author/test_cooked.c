@@ -297,7 +297,7 @@ TEST(order_that_does_not_matter)
             rig_value(rig, 1, k == 0 ? c : 2 - c, k == 0 ? (float)c : (float)(2 - c));
         for (int i = 0; i < 3; ++i) {
             const int target = k == 0 ? i : 2 - i;
-            rig_mask(rig, MIEN_AUTHOR_MASK_SUM, target, (target + 1) % 3, 0.5f);
+            rig_mask(rig, MIEN_AUTHOR_OVERRIDE_SUM, target, (target + 1) % 3, 0.5f);
         }
         rig->groups[0] =
             (MienAuthorGroup){.members = k == 0 ? forth : back, .member_count = 3, .limit = 1.0f};

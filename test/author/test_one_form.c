@@ -182,17 +182,17 @@ TEST(bundles) { check_form("bundle", bundle_pack()); }
 TEST(meshes) { check_form("mesh", mesh_pack(&small_body, &small_mesh)); }
 
 /// What every_node leaves out: a driver of curves, numbers of targets, open inputs.
-static const char more_nodes[] =
-    HEAD "'skeleton': 'rig.skeleton.json', 'parameters': [{'name': 'who', 'type': 'name'},"
-         "{'name': 'part', 'type': 'mask'}, {'name': 'few', 'type': 'int'}, {'name': 'on', 'type': 'bool'}],"
-         "'nodes': [{'id': 'in', 'node': 'source', 'names': []}, {'id': 'gap', 'node': 'slot', 'type': "
-         "'absolute'},"
-         "{'id': 'mix', 'node': 'layer', 'base': 'in', 'layer': 'gap', 'mask': {'parameter': 'part'}},"
-         "{'id': 'pose', 'node': 'poses', 'input': 'mix'},"
-         "{'id': 'drive', 'node': 'driver', 'input': 'pose', 'bones': ['arm'], 'drives': 'curves',"
-         " 'solver': 'additive', 'mode': 'unreal', 'radius': 40, 'targets': ["
-         "  {'name': 'up', 'bones': [{'bone': 'arm', 'turn': [0, 0, 90]}], 'curve': [[0, 0], [1, 0.5]]},"
-         "  {'name': 'down'}]}," OUT("drive") "]}";
+static const char more_nodes[] = HEAD
+    "'skeleton': 'rig.skeleton.json', 'parameters': [{'name': 'who', 'type': 'name'},"
+    "{'name': 'part', 'type': 'mask'}, {'name': 'few', 'type': 'int'}, {'name': 'on', 'type': 'bool'}],"
+    "'nodes': [{'id': 'in', 'node': 'live_input', 'names': []}, {'id': 'gap', 'node': 'input_pose', 'type': "
+    "'absolute'},"
+    "{'id': 'mix', 'node': 'layered_blend', 'base': 'in', 'layer': 'gap', 'mask': {'parameter': 'part'}},"
+    "{'id': 'pose', 'node': 'poses', 'input': 'mix'},"
+    "{'id': 'drive', 'node': 'driver', 'input': 'pose', 'bones': ['arm'], 'drives': 'curves',"
+    " 'solver': 'additive', 'mode': 'unreal', 'radius': 40, 'targets': ["
+    "  {'name': 'up', 'bones': [{'bone': 'arm', 'turn': [0, 0, 90]}], 'curve': [[0, 0], [1, 0.5]]},"
+    "  {'name': 'down'}]}," OUT("drive") "]}";
 
 static void check_graph(const char *name, const char *text)
 {

@@ -182,11 +182,11 @@ TEST(extents)
 TEST(masks)
 {
     begin_faces();
-    MienAuthorMask masks[2][6];
+    MienAuthorOverride masks[2][6];
     for (int target = 0, m = 0; target < 3; ++target) {
         for (int source = 0; source < 3; ++source) {
             if (source != target)
-                masks[0][m++] = (MienAuthorMask){.target = target, .source = source, .amount = 0.25f};
+                masks[0][m++] = (MienAuthorOverride){.target = target, .source = source, .amount = 0.25f};
         }
     }
     for (int m = 0; m < 6; ++m) {
@@ -195,8 +195,8 @@ TEST(masks)
         for (int i = 0; i < 2; ++i) {
             SmallFace *face = i == 0 ? &was : &is;
             face->poses[1].role = MIEN_AUTHOR_CURVE_DRIVEN;
-            face->asset.masks = masks[i];
-            face->asset.mask_count = 6;
+            face->asset.overrides = masks[i];
+            face->asset.override_count = 6;
         }
         char line[96];
         snprintf(line, sizeof line, "mask %s by %s: amount 0.500, was 0.250\n",
@@ -258,7 +258,7 @@ TEST(roles_and_rules)
                 "pose smile: reads its curve smooth, was plain\n",
                 0);
     is.mask.amount = 0.5f;
-    is.mask.kind = MIEN_AUTHOR_MASK_BLOCK;
+    is.mask.kind = MIEN_AUTHOR_OVERRIDE_BLOCK;
     is.mask.threshold = 0.75f;
     check_poses("mask smile by jawOpen: blocks, was: multiplies\n"
                 "mask smile by jawOpen: amount 0.500, was 0.250\n"

@@ -32,10 +32,12 @@ TEST(every_node_as_text)
         "\nnode \"body\" clip\n  clip \"walk.clip.json\"\n  rate parameter \"distance\"\n  start 0\n  loop "
         "true\n"
         "  reverse false\n  always false\n",
-        "\nnode \"both\" layer base \"body\" layer \"face\"\n  mask parameter \"part\"\n  weight 1\n  curves "
+        "\nnode \"both\" layered_blend base \"body\" layer \"face\"\n  mask parameter \"part\"\n  weight 1\n "
+        " curves "
         "valid\n",
         "\nnode \"mood\" pose delta\n  poses parameter \"face\"\n  pose parameter \"mood\"\n",
-        "\nnode \"change\" modify input \"live\"\n  alpha 1\n  changes curve \"jawOpen\" do scale value 0.8\n"
+        "\nnode \"change\" modify_curve input \"live\"\n  alpha 1\n  changes curve \"jawOpen\" do scale "
+        "value 0.8\n"
         "  changes curve \"smile\" do smooth value parameter \"distance\"\n",
         "\n  remap sine\n",
         "\n  inputs \"host\"\n  inputs \"still\"\n  inputs \"host\"\n",
@@ -95,40 +97,40 @@ TEST(differences)
     check_differences(
         HEAD "'parameters': [{'name': 'p', 'type': 'float', 'value': 1}, {'name': 'q', 'type': 'bool'}],"
              "'masks': [{'name': 'm', 'bones': [{'bone': 'b'}]}], 'nodes': [" TALK
-             "{'id': 'x', 'node': 'modify', 'input': 'talk'}," OUT("x") "]}",
+             "{'id': 'x', 'node': 'modify_curve', 'input': 'talk'}," OUT("x") "]}",
         HEAD "'parameters': [{'name': 'p', 'type': 'int', 'value': 2}, {'name': 'r', 'type': 'bool'}],"
-             "'masks': [{'name': 'm'}], 'nodes': [" TALK "{'id': 'x', 'node': 'source', 'input': 'talk'},"
-             "{'id': 'y', 'node': 'modify', 'input': 'x'}," OUT("y") "]}",
+             "'masks': [{'name': 'm'}], 'nodes': [" TALK "{'id': 'x', 'node': 'live_input', 'input': 'talk'},"
+             "{'id': 'y', 'node': 'modify_curve', 'input': 'x'}," OUT("y") "]}",
         "parameter q: removed\n"
         "parameter r: added\n"
         "parameter p: int 2, was float 1\n"
         "mask m: is nothing, was bone \"b\" depth 0 weight 1\n"
         "node y: added\n"
-        "node x: is a source, was a modify\n"
+        "node x: is a live_input, was a modify_curve\n"
         "node out: input y, was x\n");
     check_differences(
+        NODES(TALK "{'id': 'x', 'node': 'modify_curve', 'input': 'talk', 'changes': [{'curve': 'a', 'do': "
+                   "'set'}]}," OUT("x")),
         NODES(TALK
-              "{'id': 'x', 'node': 'modify', 'input': 'talk', 'changes': [{'curve': 'a', 'do': 'set'}]}," OUT(
-                  "x")),
-        NODES(TALK "{'id': 'x', 'node': 'modify', 'input': 'talk', 'changes': [{'curve': 'b', 'do': 'set'},"
-                   "{'curve': 'c', 'do': 'add'}]}," OUT("x")),
+              "{'id': 'x', 'node': 'modify_curve', 'input': 'talk', 'changes': [{'curve': 'b', 'do': 'set'},"
+              "{'curve': 'c', 'do': 'add'}]}," OUT("x")),
         "node x: changes has 2 rows, was 1\n"
         "node x: changes[0] curve \"b\" do set value 0, was curve \"a\" do set value 0\n");
     check_differences(
-        NODES(TALK "{'id': 'x', 'node': 'modify', 'input': 'talk', 'changes': [{'curve': 'b', 'do': 'set'},"
-                   "{'curve': 'c', 'do': 'add'}, {'curve': 'd', 'do': 'add'}]}," OUT("x")),
         NODES(TALK
-              "{'id': 'x', 'node': 'modify', 'input': 'talk', 'changes': [{'curve': 'b', 'do': 'set'}]}," OUT(
-                  "x")),
+              "{'id': 'x', 'node': 'modify_curve', 'input': 'talk', 'changes': [{'curve': 'b', 'do': 'set'},"
+              "{'curve': 'c', 'do': 'add'}, {'curve': 'd', 'do': 'add'}]}," OUT("x")),
+        NODES(TALK "{'id': 'x', 'node': 'modify_curve', 'input': 'talk', 'changes': [{'curve': 'b', 'do': "
+                   "'set'}]}," OUT("x")),
         "node x: changes has 1 rows, was 3\n");
     check_differences(
         NODES(TALK "{'id': 'p', 'node': 'pose', 'poses': 'a.poses.json', 'pose': 'o'},"
-                   "{'id': 's', 'node': 'select', 'inputs': ['talk', 'talk']},"
-                   "{'id': 'x', 'node': 'apply', 'base': 's', 'delta': 'p'}," OUT("x")),
-        NODES("{'id': 'r', 'node': 'reference'}," TALK
+                   "{'id': 's', 'node': 'blend_by_int', 'inputs': ['talk', 'talk']},"
+                   "{'id': 'x', 'node': 'apply_additive', 'base': 's', 'delta': 'p'}," OUT("x")),
+        NODES("{'id': 'r', 'node': 'rest_pose'}," TALK
               "{'id': 'p', 'node': 'pose', 'poses': 'a.poses.json', 'pose': 'o'},"
-              "{'id': 's', 'node': 'select', 'inputs': ['talk', 'r']},"
-              "{'id': 'x', 'node': 'apply', 'base': 's', 'delta': 'p', 'mode': 'unreal'}," OUT("x")),
+              "{'id': 's', 'node': 'blend_by_int', 'inputs': ['talk', 'r']},"
+              "{'id': 'x', 'node': 'apply_additive', 'base': 's', 'delta': 'p', 'mode': 'unreal'}," OUT("x")),
         "node r: added\n"
         "node s: inputs[1] \"r\", was \"talk\"\n"
         "node x: mode unreal, was mien\n");
@@ -161,9 +163,9 @@ TEST(without_memory)
 {
     MienAuthorPack packs[2] = {
         must_cook(every_node),
-        must_cook(
-            NODES("{'id': 'both', 'node': 'reference'}, {'id': 'change', 'node': 'modify', 'input': 'both',"
-                  " 'alpha': 0.5, 'changes': [{'curve': 'b', 'do': 'set'}]}," OUT("change")))};
+        must_cook(NODES(
+            "{'id': 'both', 'node': 'rest_pose'}, {'id': 'change', 'node': 'modify_curve', 'input': 'both',"
+            " 'alpha': 0.5, 'changes': [{'curve': 'b', 'do': 'set'}]}," OUT("change")))};
     check_call("text", call_text, &packs[0]);
     check_call("diff", call_diff, packs);
     for (int i = 0; i < 2; ++i)

@@ -77,8 +77,8 @@ TEST(other_rules)
     face.poses[1].role = MIEN_AUTHOR_CURVE_DRIVEN;
     face.poses[0].driven_settings.is_smooth = true;
     face.poses[1].driven_settings.is_binary = true;
-    face.mask =
-        (MienAuthorMask){.target = 1, .kind = MIEN_AUTHOR_MASK_BLOCK, .amount = 1.0f, .threshold = 0.5f};
+    face.mask = (MienAuthorOverride){
+        .target = 1, .kind = MIEN_AUTHOR_OVERRIDE_BLOCK, .amount = 1.0f, .threshold = 0.5f};
     face.members[1] = 1;
     face.group = (MienAuthorGroup){
         .kind = MIEN_AUTHOR_GROUP_TOP, .members = face.members, .member_count = 2, .keep = 1};

@@ -170,10 +170,11 @@ TEST(poses_and_what_drives_them)
     begin_many(2);
     put_shard(0, 3, 1);
     put_shard(1, 3, 1);
-    put_poses(
-        "ada.poses.json", "mien",
-        "{\"name\": \"jawOpen\"}, {\"name\": \"half\", \"on\": \"jawOpen\", \"at\": 0.5}, {\"name\": "
-        "\"both\", \"product\": [\"jawOpen\", \"smile\"]}, {\"name\": \"smile\", \"curves\": {\"wet\": 1}}");
+    put_poses("ada.poses.json", "mien",
+              "{\"name\": \"jawOpen\"}, {\"name\": \"half\", \"target\": \"jawOpen\", \"position\": 0.5}, "
+              "{\"name\": "
+              "\"both\", \"corrective\": [\"jawOpen\", \"smile\"]}, {\"name\": \"smile\", \"curves\": "
+              "{\"wet\": 1}}");
     put_poses("pip.poses.json", "unreal", "{\"name\": \"JAWOPEN\"}");
     write_file("pip.mesh.json", "{\"kind\": \"mesh\", \"version\": 1, \"skeleton\": \"a.skeleton.json\", "
                                 "\"morphs\": [{\"name\": \"smile\"}]}");
@@ -207,7 +208,7 @@ TEST(characters_lack_what_neither_graph_nor_mesh_has)
     write_file(
         "cast.graph.json",
         "{\"kind\": \"graph\", \"version\": 1, \"skeleton\": \"a.skeleton.json\", \"nodes\": [{\"id\": "
-        "\"rest\", \"node\": \"reference\"}, {\"id\": \"pose\", \"node\": \"poses\", \"input\": \"rest\", "
+        "\"rest\", \"node\": \"rest_pose\"}, {\"id\": \"pose\", \"node\": \"poses\", \"input\": \"rest\", "
         "\"poses\": \"ada.poses.json\"}, {\"id\": \"out\", \"node\": \"output\", \"input\": \"pose\"}]}");
     write_file("child.graph.json", "{\"kind\": \"graph\", \"version\": 1, \"extends\": \"cast.graph.json\"}");
     write_file("one.character.json",
@@ -225,7 +226,7 @@ TEST(characters_lack_what_neither_graph_nor_mesh_has)
     write_file(
         "cast.graph.json",
         "{\"kind\": \"graph\", \"version\": 1, \"skeleton\": \"a.skeleton.json\", \"nodes\": [{\"id\": "
-        "\"rest\", \"node\": \"reference\"}, {\"id\": \"pose\", \"node\": \"poses\", \"input\": \"rest\", "
+        "\"rest\", \"node\": \"rest_pose\"}, {\"id\": \"pose\", \"node\": \"poses\", \"input\": \"rest\", "
         "\"poses\": \"pip.poses.json\"}, {\"id\": \"out\", \"node\": \"output\", \"input\": \"pose\"}]}");
     refresh();
     CHECK_STR(lacking("smile"), "one.character.json\ntwo.character.json\n");

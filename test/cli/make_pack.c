@@ -45,7 +45,7 @@ static const MienAuthorPose poses[] = {
     {.name = "jawHalf", .bones = half, .role = MIEN_AUTHOR_INBETWEEN, .driven_pose = 0, .position = 0.5f},
     {.name = "jawBoth", .role = MIEN_AUTHOR_COMBINATION, .inputs = both, .input_count = 2},
 };
-static const MienAuthorMask masks[] = {{.target = 0, .source = 1, .amount = 0.5f}};
+static const MienAuthorOverride masks[] = {{.target = 0, .source = 1, .amount = 0.5f}};
 static const MienAuthorCurve curves[] = {{"jawOpen", MIEN_ALL_LODS}, {"あ", MIEN_ALL_LODS}};
 static const MienAuthorCurve pose_curves[] = {{"teeth", MIEN_ALL_LODS}};
 
@@ -57,8 +57,8 @@ static bool write_face(const char *path, bool is_plain)
                                       .poses = poses,
                                       .curve_count = 1,
                                       .curves = pose_curves,
-                                      .mask_count = is_plain ? 0 : 1,
-                                      .masks = masks};
+                                      .override_count = is_plain ? 0 : 1,
+                                      .overrides = masks};
     MienAuthorPack pack;
     return mien_author_pose_asset_cook(&face, NULL, &pack, NULL, NULL) == MIEN_OK && write_pack(path, &pack);
 }
@@ -110,7 +110,7 @@ static bool write_graph(const char *path, bool is_other)
         "{\"name\": \"head\", \"bones\": [{\"bone\": \"neck\", \"depth\": 2}]}], \"nodes\": ["
         "{\"id\": \"walk\", \"node\": \"clip\", \"clip\": \"walk.clip.json\"},"
         "{\"id\": \"talk\", \"node\": \"clip\", \"clip\": {\"parameter\": \"line\"}, \"rate\": %s},"
-        "{\"id\": \"both\", \"node\": \"layer\", \"base\": \"walk\", \"layer\": \"talk\", \"mask\": "
+        "{\"id\": \"both\", \"node\": \"layered_blend\", \"base\": \"walk\", \"layer\": \"talk\", \"mask\": "
         "\"head\"},"
         "{\"id\": \"face\", \"node\": \"poses\", \"input\": \"both\", \"poses\": \"%s.poses.json\"},"
         "{\"id\": \"arm\", \"node\": \"driver\", \"input\": \"face\", \"poses\": \"arm.poses.json\", "

@@ -22,7 +22,7 @@ typedef struct Source {
     MienTransform posed[POSES][BONES];
     MienAuthorPose poses[POSES];
     MienAuthorCurve curves[CURVES];
-    MienAuthorMask masks[2];
+    MienAuthorOverride masks[2];
     MienAuthorGroup groups[2];
     MienAuthorPoseAsset asset;
 } Source;
@@ -77,11 +77,11 @@ static void fill_poses(Source *s)
         s->poses[B_HALF_A].inputs = b_half_a;
         s->poses[AB].input_count = s->poses[B_HALF_A].input_count = 2;
     }
-    s->masks[0] = (MienAuthorMask){.target = A, .source = B, .amount = 0.5};
-    s->masks[1] = (MienAuthorMask){.target = B, .source = A, .amount = 0.5};
+    s->masks[0] = (MienAuthorOverride){.target = A, .source = B, .amount = 0.5};
+    s->masks[1] = (MienAuthorOverride){.target = B, .source = A, .amount = 0.5};
     s->groups[0] = (MienAuthorGroup){MIEN_AUTHOR_GROUP_CAP, cap, 2, 1.0f, 0};
     s->groups[1] = (MienAuthorGroup){MIEN_AUTHOR_GROUP_TOP, top, 2, 0.0f, 1};
-    s->asset.mask_count = s->asset.group_count = 2;
+    s->asset.override_count = s->asset.group_count = 2;
 }
 
 typedef enum Kind { ADDITIVE, ABSOLUTE, UNREAL, KINDS } Kind;
@@ -97,7 +97,7 @@ static Pack cook(Kind kind)
                                     .poses = s.poses,
                                     .curve_count = CURVES,
                                     .curves = s.curves,
-                                    .masks = s.masks,
+                                    .overrides = s.masks,
                                     .groups = s.groups};
     s.skeleton = (MienAuthorSkeleton){.bone_count = BONES, .bones = s.bones};
     s.curves[0] = (MienAuthorCurve){"wrinkle", MIEN_ALL_LODS};

@@ -182,10 +182,10 @@ TEST(multiplying_masks)
 {
     Rig rig;
     make_controls(&rig, 4, false);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_MULTIPLY, 0, 1, 0.5f);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_MULTIPLY, 0, 2, 1.0f);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_MULTIPLY, 1, 2, 1.0f); // a chain: c weakens b weakens a
-    rig_mask(&rig, MIEN_AUTHOR_MASK_MULTIPLY, 2, 1, 1.0f); // and a circle
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_MULTIPLY, 0, 1, 0.5f);
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_MULTIPLY, 0, 2, 1.0f);
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_MULTIPLY, 1, 2, 1.0f); // a chain: c weakens b weakens a
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_MULTIPLY, 2, 1, 1.0f); // and a circle
     Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
     Stage s = stage_create(&l, NULL);
     DRIVE(1.0f, 0.5f, 0.25f, 1.0f);
@@ -205,10 +205,10 @@ TEST(summing_and_blocking_masks)
 {
     Rig rig;
     make_controls(&rig, 4, false);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_SUM, 0, 1, 0.75f);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_SUM, 0, 2, 0.75f);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_BLOCK, 3, 1, 0.75f)->threshold = 0.25f;
-    rig_mask(&rig, MIEN_AUTHOR_MASK_BLOCK, 3, 2, 1.0f)->threshold = -1.0f;
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_SUM, 0, 1, 0.75f);
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_SUM, 0, 2, 0.75f);
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_BLOCK, 3, 1, 0.75f)->threshold = 0.25f;
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_BLOCK, 3, 2, 1.0f)->threshold = -1.0f;
     Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
     Stage s = stage_create(&l, NULL);
     DRIVE(1.0f, 0.5f, -2.0f, 1.0f);
@@ -225,9 +225,9 @@ TEST(kinds_of_masks_mix)
 {
     Rig rig;
     make_controls(&rig, 4, false);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_SUM, 0, 1, 0.5f);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_MULTIPLY, 0, 2, 0.5f);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_BLOCK, 0, 3, 0.5f)->threshold = 0.5f;
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_SUM, 0, 1, 0.5f);
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_MULTIPLY, 0, 2, 0.5f);
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_BLOCK, 0, 3, 0.5f)->threshold = 0.5f;
     Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
     Stage s = stage_create(&l, NULL);
     DRIVE(1.0f, 0.5f, 0.5f, 0.75f);
@@ -260,7 +260,7 @@ TEST(normalise)
     static const int members[] = {0, 1};
     Rig rig;
     make_controls(&rig, 3, false);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_MULTIPLY, 0, 2, 1.0f);
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_MULTIPLY, 0, 2, 1.0f);
     add_group(&rig, MIEN_AUTHOR_GROUP_NORMALISE, members, 2, 2.0f);
     Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
     Stage s = stage_create(&l, NULL);
@@ -357,7 +357,7 @@ TEST(combinations)
     static const int both[] = {1, 0}, with_half[] = {3, 1}, one[] = {0};
     Rig rig;
     make_controls(&rig, 3, false);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_MULTIPLY, 1, 2, 0.5f);
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_MULTIPLY, 1, 2, 0.5f);
     add_inbetween(&rig, "half", 0, 0.5f);
     add_combination(&rig, "both", both, 2);
     add_combination(&rig, "with half", with_half, 2);
@@ -388,9 +388,9 @@ TEST(no_weight_is_minus_zero)
     make_controls(&rig, 5, false);
     rig.poses[4].driven_settings = (MienAuthorDrivenPose){
         .has_remap = true, .gain = -1.0f, .has_range = true, .min = -1.0f, .max = 1.0f};
-    rig_mask(&rig, MIEN_AUTHOR_MASK_MULTIPLY, 0, 1, 1.0f);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_SUM, 2, 1, 1.0f);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_BLOCK, 3, 1, 1.0f);
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_MULTIPLY, 0, 1, 1.0f);
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_SUM, 2, 1, 1.0f);
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_BLOCK, 3, 1, 1.0f);
     add_group(&rig, MIEN_AUTHOR_GROUP_CAP, capped, 2, 0.25f);
     add_group(&rig, MIEN_AUTHOR_GROUP_NORMALISE, normal, 2, 0.01f);
     add_inbetween(&rig, "half", 4, 0.5f);

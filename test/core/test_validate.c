@@ -210,10 +210,11 @@ TEST(graphs)
     parts_begin(&p);
     graph_begin(&g, p.made.skeleton);
     graph_begin(&other, p.made.skeleton);
-    graph_make(&g,
-               GRAPH("{'id': 'live', 'node': 'source'}, {'id': 'out', 'node': 'output', 'input': 'live'}"));
-    graph_make(&other,
-               GRAPH("{'id': 'live', 'node': 'source'}, {'id': 'out', 'node': 'output', 'input': 'live'}"));
+    graph_make(
+        &g, GRAPH("{'id': 'live', 'node': 'live_input'}, {'id': 'out', 'node': 'output', 'input': 'live'}"));
+    graph_make(
+        &other,
+        GRAPH("{'id': 'live', 'node': 'live_input'}, {'id': 'out', 'node': 'output', 'input': 'live'}"));
     graph_trace(&other);
     const MienGraphJob good = g.job;
     ACCEPTED(graph, good);

@@ -13,7 +13,7 @@ typedef struct Face {
     Scene scene;
     MienAuthorPose *poses;
     MienAuthorCurveValue *values;
-    MienAuthorMask *masks;
+    MienAuthorOverride *masks;
     MienAuthorCurve *curves;
     MienAuthorPack pack;
     MienPoseAsset *asset;
@@ -51,15 +51,15 @@ static MienStatus make_asset(Face *face, MienError *error)
     for (int i = 0; i < expressions->mask_count; ++i) {
         const MienIoMask *mask = &expressions->masks[i];
         face->masks[i] =
-            (MienAuthorMask){mask->target, mask->source, mask->kind, mask->amount, mask->threshold};
+            (MienAuthorOverride){mask->target, mask->source, mask->kind, mask->amount, mask->threshold};
     }
     const MienAuthorPoseAsset asset = {.skeleton = &source->skeleton,
                                        .pose_count = expressions->count,
                                        .poses = face->poses,
                                        .curve_count = clip->curve_count,
                                        .curves = face->curves,
-                                       .mask_count = expressions->mask_count,
-                                       .masks = face->masks};
+                                       .override_count = expressions->mask_count,
+                                       .overrides = face->masks};
     MienStatus status = mien_author_pose_asset_cook(&asset, NULL, &face->pack, NULL, error);
     if (status == MIEN_OK)
         status = mien_pose_asset_load(face->pack.data, face->pack.size, NULL, &face->asset, error);

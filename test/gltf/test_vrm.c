@@ -160,7 +160,7 @@ TEST(cube_blinks)
 }
 
 /// Happy holds blinking back; either of them is only on or off.
-static void check_override(const char *relative, bool is_happy_binary, MienAuthorMaskKind kind)
+static void check_override(const char *relative, bool is_happy_binary, MienAuthorOverrideKind kind)
 {
     Subject subject;
     if (!open_subject(relative, &subject))
@@ -183,13 +183,13 @@ static void check_override(const char *relative, bool is_happy_binary, MienAutho
 TEST(what_is_binary_is_held_back_whole)
 {
     check_override("vrm/vrm-specification/VRMC_vrm_expressions_isBinary_Overridden.vrm", false,
-                   MIEN_AUTHOR_MASK_BLOCK);
+                   MIEN_AUTHOR_OVERRIDE_BLOCK);
 }
 
 TEST(what_is_binary_holds_back)
 {
     check_override("vrm/vrm-specification/VRMC_vrm_expressions_isBinary_Overrides.vrm", true,
-                   MIEN_AUTHOR_MASK_SUM);
+                   MIEN_AUTHOR_OVERRIDE_SUM);
 }
 
 TEST(godette_has_the_expressions_of_vrm_0)

@@ -78,11 +78,12 @@ TEST(unreal_vectors_of_assets)
         rig.posed[0][0].scale.x = 1.1f;
         graph_begin(&g, &rig.skeleton);
         graph_poses(&g, "a.poses.json", &rig.asset);
-        graph_make(&g, GRAPH_WITH("{'name': 'k', 'type': 'float', 'value': 1}",
-                                  "{'id': 'a', 'node': 'reference'}, {'id': 'd', 'node': 'pose',"
-                                  " 'poses': 'a.poses.json', 'pose': 'A'}, {'id': 'on', 'node': 'apply',"
-                                  " 'base': 'a', 'delta': 'd', 'mode': 'unreal', 'alpha':"
-                                  " {'parameter': 'k'}}, {'id': 'out', 'node': 'output', 'input': 'on'}"));
+        graph_make(&g,
+                   GRAPH_WITH("{'name': 'k', 'type': 'float', 'value': 1}",
+                              "{'id': 'a', 'node': 'rest_pose'}, {'id': 'd', 'node': 'pose',"
+                              " 'poses': 'a.poses.json', 'pose': 'A'}, {'id': 'on', 'node': 'apply_additive',"
+                              " 'base': 'a', 'delta': 'd', 'mode': 'unreal', 'alpha':"
+                              " {'parameter': 'k'}}, {'id': 'out', 'node': 'output', 'input': 'on'}"));
         for (int k = 0; k < 2; ++k) {
             const double alpha = k == 0 ? 1.0 : 1.5;
             graph_set(&g, "k", (float)alpha);
@@ -150,11 +151,11 @@ TEST(mien_formula)
     tally_close(&t, "apply");
 }
 
-static const char *const graph =
-    GRAPH_WITH("{'name': 'k', 'type': 'float', 'value': 1}",
-               "{'id': 'a', 'node': 'slot'}, {'id': 'd', 'node': 'slot', 'type': 'delta'},"
-               "{'id': 'both', 'node': 'apply', 'base': 'a', 'delta': 'd', 'alpha': {'parameter': 'k'}},"
-               "{'id': 'out', 'node': 'output', 'input': 'both'}");
+static const char *const graph = GRAPH_WITH(
+    "{'name': 'k', 'type': 'float', 'value': 1}",
+    "{'id': 'a', 'node': 'input_pose'}, {'id': 'd', 'node': 'input_pose', 'type': 'delta'},"
+    "{'id': 'both', 'node': 'apply_additive', 'base': 'a', 'delta': 'd', 'alpha': {'parameter': 'k'}},"
+    "{'id': 'out', 'node': 'output', 'input': 'both'}");
 
 TEST(a_node)
 {
@@ -222,11 +223,13 @@ TEST(a_node_of_unreal)
     given_skeleton(&s);
     GraphRig g;
     graph_begin(&g, &s.skeleton);
-    graph_make(&g, GRAPH_WITH("{'name': 'k', 'type': 'float', 'value': 1}",
-                              "{'id': 'a', 'node': 'slot'}, {'id': 'd', 'node': 'slot', 'type': 'delta'},"
-                              "{'id': 'both', 'node': 'apply', 'base': 'a', 'delta': 'd',"
-                              " 'alpha': {'parameter': 'k'}, 'mode': 'unreal'},"
-                              "{'id': 'out', 'node': 'output', 'input': 'both'}"));
+    graph_make(
+        &g,
+        GRAPH_WITH("{'name': 'k', 'type': 'float', 'value': 1}",
+                   "{'id': 'a', 'node': 'input_pose'}, {'id': 'd', 'node': 'input_pose', 'type': 'delta'},"
+                   "{'id': 'both', 'node': 'apply_additive', 'base': 'a', 'delta': 'd',"
+                   " 'alpha': {'parameter': 'k'}, 'mode': 'unreal'},"
+                   "{'id': 'out', 'node': 'output', 'input': 'both'}"));
     Given base, delta, out;
     given_nothing(&base, false);
     given_nothing(&delta, true);
@@ -262,8 +265,8 @@ TEST(a_pose_by_name_is_the_pose_blender)
         char text[2048];
         snprintf(text, sizeof text,
                  GRAPH_WITH("{'name': 'w', 'type': 'float', 'value': 0}",
-                            "{'id': 'a', 'node': 'reference'},"
-                            "{'id': 'set', 'node': 'modify', 'input': 'a', 'changes': [{'curve': '%s',"
+                            "{'id': 'a', 'node': 'rest_pose'},"
+                            "{'id': 'set', 'node': 'modify_curve', 'input': 'a', 'changes': [{'curve': '%s',"
                             " 'do': 'set', 'value': {'parameter': 'w'}}]},"
                             "{'id': 'face', 'node': 'poses', 'input': 'set', 'poses': 'a.poses.json'},"
                             "{'id': 'out', 'node': 'output', 'input': 'face'}"),
@@ -274,9 +277,9 @@ TEST(a_pose_by_name_is_the_pose_blender)
         graph_make(&blender, text);
         snprintf(text, sizeof text,
                  GRAPH_WITH("{'name': 'w', 'type': 'float', 'value': 0}",
-                            "{'id': 'a', 'node': 'reference'}, {'id': 'd', 'node': 'pose',"
+                            "{'id': 'a', 'node': 'rest_pose'}, {'id': 'd', 'node': 'pose',"
                             " 'poses': 'a.poses.json', 'pose': '%s', 'weight': {'parameter': 'w'}},"
-                            "{'id': 'face', 'node': 'apply', 'base': 'a', 'delta': 'd'},"
+                            "{'id': 'face', 'node': 'apply_additive', 'base': 'a', 'delta': 'd'},"
                             "{'id': 'out', 'node': 'output', 'input': 'face'}"),
                  name);
         graph_begin(&by_name, asset->skeleton);

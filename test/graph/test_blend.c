@@ -248,16 +248,18 @@ static void make(GraphRig *g, const GivenSkeleton *s, const char *rule, bool is_
 {
     char text[1024];
     const char *type = is_delta ? "'delta'" : "'absolute'";
-    snprintf(text, sizeof text,
-             GRAPH_WITH("{'name': 'm', 'type': 'float', 'value': 0}",
-                        "{'id': 'a', 'node': 'slot', 'type': %s}, {'id': 'b', 'node': 'slot', 'type': %s},"
-                        "{'id': 'both', 'node': 'blend', 'a': 'a', 'b': 'b', 'alpha': {'parameter': 'm'},"
-                        " 'curves': '%s'}, %s {'id': 'out', 'node': 'output', 'input': '%s'}"),
-             type, type, rule,
-             is_delta ? "{'id': 'r', 'node': 'slot'},"
-                        "{'id': 'on', 'node': 'apply', 'base': 'r', 'delta': 'both'},"
-                      : "",
-             is_delta ? "on" : "both");
+    snprintf(
+        text, sizeof text,
+        GRAPH_WITH(
+            "{'name': 'm', 'type': 'float', 'value': 0}",
+            "{'id': 'a', 'node': 'input_pose', 'type': %s}, {'id': 'b', 'node': 'input_pose', 'type': %s},"
+            "{'id': 'both', 'node': 'blend', 'a': 'a', 'b': 'b', 'alpha': {'parameter': 'm'},"
+            " 'curves': '%s'}, %s {'id': 'out', 'node': 'output', 'input': '%s'}"),
+        type, type, rule,
+        is_delta ? "{'id': 'r', 'node': 'input_pose'},"
+                   "{'id': 'on', 'node': 'apply_additive', 'base': 'r', 'delta': 'both'},"
+                 : "",
+        is_delta ? "on" : "both");
     graph_begin(g, &s->skeleton);
     graph_make(g, text);
 }
@@ -357,7 +359,7 @@ TEST(next_to_nothing_is_still_live)
     given_skeleton(&s);
     graph_begin(&g, &s.skeleton);
     counting_clip(&g, "a.clip.json");
-    graph_make(&g, GRAPH("{'id': 'r', 'node': 'reference'}, {'id': 'q', 'node': 'reference'},"
+    graph_make(&g, GRAPH("{'id': 'r', 'node': 'rest_pose'}, {'id': 'q', 'node': 'rest_pose'},"
                          "{'id': 'play', 'node': 'clip', 'clip': 'a.clip.json'},"
                          "{'id': 'inner', 'node': 'blend', 'a': 'q', 'b': 'play', 'alpha': 1e-30},"
                          "{'id': 'outer', 'node': 'blend', 'a': 'r', 'b': 'inner', 'alpha': 1e-30},"

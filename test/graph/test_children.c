@@ -7,20 +7,21 @@
 
 #define CHILD "{'kind': 'graph', 'version': 1, 'extends': 'face.graph.json',\n"
 
-static const char parent_text[] =
-    HEAD "'skeleton': 'rig.skeleton.json', 'parameters': [{'name': 'distance', 'type': 'float', 'value': 3},"
-         "{'name': 'line', 'type': 'clip', 'value': 'hello.clip.json'}, {'name': 'part', 'type': 'mask',"
-         " 'value': 'head'}], 'masks': [{'name': 'head', 'bones': [{'bone': 'neck'}]}], 'nodes': ["
-         "{'id': 'talk', 'node': 'clip', 'clip': {'parameter': 'line'}, 'rate': 1},"
-         "{'id': 'walk', 'node': 'clip', 'clip': 'walk.clip.json'},"
-         "{'id': 'both', 'node': 'layer', 'base': 'walk', 'layer': 'talk', 'mask': {'parameter': 'part'}},"
-         "{'id': 'change', 'node': 'modify', 'input': 'both', 'changes': [{'curve': 'jawOpen', 'do': 'scale',"
-         " 'value': 0.8}]},"
-         "{'id': 'mood', 'node': 'machine', 'states': [{'name': 'calm', 'input': 'change'}, {'name': 'glad',"
-         " 'input': 'talk'}], 'transitions': [{'to': 'glad'}]},"
-         "{'id': 'mouth', 'node': 'pose', 'poses': 'mouth.poses.json', 'pose': 'o'},"
-         "{'id': 'add', 'node': 'apply', 'base': 'mood', 'delta': 'mouth'},"
-         "{'id': 'pose', 'node': 'poses', 'input': 'add', 'poses': 'ada.poses.json'}," OUT("pose") "]}";
+static const char parent_text[] = HEAD
+    "'skeleton': 'rig.skeleton.json', 'parameters': [{'name': 'distance', 'type': 'float', 'value': 3},"
+    "{'name': 'line', 'type': 'clip', 'value': 'hello.clip.json'}, {'name': 'part', 'type': 'mask',"
+    " 'value': 'head'}], 'masks': [{'name': 'head', 'bones': [{'bone': 'neck'}]}], 'nodes': ["
+    "{'id': 'talk', 'node': 'clip', 'clip': {'parameter': 'line'}, 'rate': 1},"
+    "{'id': 'walk', 'node': 'clip', 'clip': 'walk.clip.json'},"
+    "{'id': 'both', 'node': 'layered_blend', 'base': 'walk', 'layer': 'talk', 'mask': {'parameter': 'part'}},"
+    "{'id': 'change', 'node': 'modify_curve', 'input': 'both', 'changes': [{'curve': 'jawOpen', 'do': "
+    "'scale',"
+    " 'value': 0.8}]},"
+    "{'id': 'mood', 'node': 'state_machine', 'states': [{'name': 'calm', 'input': 'change'}, {'name': 'glad',"
+    " 'input': 'talk'}], 'transitions': [{'to': 'glad'}]},"
+    "{'id': 'mouth', 'node': 'pose', 'poses': 'mouth.poses.json', 'pose': 'o'},"
+    "{'id': 'add', 'node': 'apply_additive', 'base': 'mood', 'delta': 'mouth'},"
+    "{'id': 'pose', 'node': 'poses', 'input': 'add', 'poses': 'ada.poses.json'}," OUT("pose") "]}";
 
 static MienAuthorGraph *must_read(const char *text)
 {

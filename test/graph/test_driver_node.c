@@ -11,7 +11,7 @@
 
 /// A driver between a slot for the host's pose and the output.
 #define DRIVER(settings)                                                                                     \
-    GRAPH("{'id': 'body', 'node': 'slot'},"                                                                  \
+    GRAPH("{'id': 'body', 'node': 'input_pose'},"                                                            \
           "{'id': 'drive', 'node': 'driver', 'input': 'body', " settings "},"                                \
           "{'id': 'out', 'node': 'output', 'input': 'drive'}")
 /// A target that turns bone1.
@@ -482,14 +482,14 @@ TEST(refusals_have_places)
     static const struct {
         const char *text, *place;
     } rows[] = {
-        {GRAPH("\n{'id': 'body', 'node': 'slot'},"
+        {GRAPH("\n{'id': 'body', 'node': 'input_pose'},"
                "\n{'id': 'drive', 'node': 'driver', 'input': 'body', 'drives': 'curves', 'bones': ['bone1'], "
                "'targets': ["
                "\n" AT("a", "[0, 9, 0]") ",\n" AT("b", "[0, 8, 0]") ",\n" AT(
                    "c", "[0, 9, 0]") "]},"
                                      "\n{'id': 'out', 'node': 'output', 'input': 'drive'}"),
          "line 6, nodes[1].targets[2]"},
-        {GRAPH("\n{'id': 'body', 'node': 'slot'},"
+        {GRAPH("\n{'id': 'body', 'node': 'input_pose'},"
                "\n{'id': 'drive', 'node': 'driver', 'input': 'body', 'drives': 'curves', 'bones': ['bone1'], "
                "'targets': ["
                "\n" AT("a", "[0, 9, 0]") "]},"

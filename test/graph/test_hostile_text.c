@@ -73,10 +73,10 @@ static Text chain(int count)
 {
     Text text = {0};
     text_add(&text,
-             "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"n0\", \"node\": \"reference\"}");
+             "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"n0\", \"node\": \"rest_pose\"}");
     for (int i = 1; i < count; ++i)
         text_add(&text, ",\n{\"id\": \"n%d\", \"node\": \"%s\", \"input\": \"n%d\"}", i,
-                 i + 1 < count ? "modify" : "output", i - 1);
+                 i + 1 < count ? "modify_curve" : "output", i - 1);
     text_add(&text, "]}");
     return text;
 }
@@ -99,7 +99,7 @@ static Text masked(int count)
     text_add(&text, "{\"kind\": \"graph\", \"version\": 1, \"masks\": [{\"name\": \"m0\"}");
     for (int i = 1; i < count; ++i)
         text_add(&text, ", {\"name\": \"m%d\"}", i);
-    text_add(&text, "],\n\"nodes\": [{\"id\": \"a\", \"node\": \"reference\"}, "
+    text_add(&text, "],\n\"nodes\": [{\"id\": \"a\", \"node\": \"rest_pose\"}, "
                     "{\"id\": \"b\", \"node\": \"output\", \"input\": \"a\"}]}");
     return text;
 }
@@ -120,8 +120,8 @@ TEST(too_many_rows)
     MienError error = {0};
     Text text = {0};
     text_add(&text,
-             "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"r\", \"node\": \"reference\"},"
-             "{\"id\": \"s\", \"node\": \"select\",\n\"inputs\": [\"r\"");
+             "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"r\", \"node\": \"rest_pose\"},"
+             "{\"id\": \"s\", \"node\": \"blend_by_int\",\n\"inputs\": [\"r\"");
     for (int i = 0; i < 65535; ++i)
         text_add(&text, ", \"r\"");
     text_add(&text, "]}, {\"id\": \"o\", \"node\": \"output\", \"input\": \"s\"}]}");
@@ -129,8 +129,8 @@ TEST(too_many_rows)
     check_error(&error, MIEN_ERROR_LIMIT, "line 2, nodes[1].inputs", "at most 65535 rows");
     text_free(&text);
     text_add(&text,
-             "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"r\", \"node\": \"reference\"},"
-             "{\"id\": \"m\", \"node\": \"modify\", \"input\": \"r\",\n\"changes\": [");
+             "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"r\", \"node\": \"rest_pose\"},"
+             "{\"id\": \"m\", \"node\": \"modify_curve\", \"input\": \"r\",\n\"changes\": [");
     for (int i = 0; i < 65536; ++i)
         text_add(&text, "%s{\"curve\": \"c%d\", \"do\": \"set\"}", i > 0 ? "," : "", i);
     text_add(&text, "]}, {\"id\": \"o\", \"node\": \"output\", \"input\": \"m\"}]}");
@@ -145,7 +145,7 @@ TEST(too_many_targets)
     MienError error = {0};
     Text text = {0};
     text_add(&text,
-             "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"r\", \"node\": \"reference\"},"
+             "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"r\", \"node\": \"rest_pose\"},"
              "{\"id\": \"d\", \"node\": \"driver\", \"input\": \"r\", \"bones\": [\"b\"],\n\"targets\": [");
     for (int i = 0; i < 1025; ++i)
         text_add(&text, "%s{\"name\": \"t%d\"}", i > 0 ? "," : "", i);

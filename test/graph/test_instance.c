@@ -9,10 +9,10 @@
 
 #define FACE_NODES                                                                                           \
     "{'id': 'talk', 'node': 'clip', 'clip': {'parameter': 'line'}, 'rate': {'parameter': 'rate'}},"          \
-    "{'id': 'host', 'node': 'slot', 'input': 'talk', 'weight': {'parameter': 'share'}},"                     \
+    "{'id': 'host', 'node': 'input_pose', 'input': 'talk', 'weight': {'parameter': 'share'}},"               \
     "{'id': 'face', 'node': 'poses', 'input': 'host', 'poses': 'a.poses.json', 'sticky': true},"             \
     "{'id': 'mood', 'node': 'pose', 'poses': 'a.poses.json', 'pose': {'parameter': 'mood'}},"                \
-    "{'id': 'sum', 'node': 'apply', 'base': 'face', 'delta': 'mood'},"
+    "{'id': 'sum', 'node': 'apply_additive', 'base': 'face', 'delta': 'mood'},"
 #define FACE_PARAMETERS                                                                                      \
     "{'name': 'line', 'type': 'clip', 'value': 'a.clip.json'}, {'name': 'rate', 'type': 'float', 'value': "  \
     "1},"                                                                                                    \
@@ -65,7 +65,7 @@ TEST(parameters_keep_to_their_type)
                "{'name': 'b', 'type': 'bool'}, {'name': 'm', 'type': 'mask', 'value': 'all'},"
                "{'name': 'c', 'type': 'clip'}], 'masks': [{'name': 'all', 'bones': [{'bone': 'bone0'}]},"
                "{'name': 'one', 'bones': [{'bone': 'bone1'}]}],"
-               "'nodes': [{'id': 'r', 'node': 'reference'}, {'id': 'out', 'node': 'output', 'input': 'r'}]}");
+               "'nodes': [{'id': 'r', 'node': 'rest_pose'}, {'id': 'out', 'node': 'output', 'input': 'r'}]}");
     MienGraphInstance *i = f.g.instance;
     const int number = mien_graph_find_parameter(f.g.graph, "f"),
               mask = mien_graph_find_parameter(f.g.graph, "m");
@@ -189,15 +189,16 @@ TEST(another_version_keeps_what_has_the_same_id)
     // Other order, one more node before, a parameter of another type, another clip node.
     const MienStatus status = graph_cook(
         &f.g,
-        GRAPH_WITH("{'name': 'rate', 'type': 'int', 'value': 1},"
-                   "{'name': 'mood', 'type': 'name', 'value': 'smile'}, {'name': 'share', 'type': 'float', "
-                   "'value': 0}",
-                   "{'id': 'more', 'node': 'slot'}, {'id': 'first', 'node': 'clip', 'clip': 'a.clip.json'},"
-                   "{'id': 'talk', 'node': 'clip', 'clip': 'a.clip.json'},"
-                   "{'id': 'mood', 'node': 'pose', 'poses': 'a.poses.json', 'pose': {'parameter': 'mood'}},"
-                   "{'id': 'host', 'node': 'slot', 'input': 'talk', 'weight': {'parameter': 'share'}},"
-                   "{'id': 'sum', 'node': 'apply', 'base': 'host', 'delta': 'mood'},"
-                   "{'id': 'out', 'node': 'output', 'input': 'sum'}"),
+        GRAPH_WITH(
+            "{'name': 'rate', 'type': 'int', 'value': 1},"
+            "{'name': 'mood', 'type': 'name', 'value': 'smile'}, {'name': 'share', 'type': 'float', "
+            "'value': 0}",
+            "{'id': 'more', 'node': 'input_pose'}, {'id': 'first', 'node': 'clip', 'clip': 'a.clip.json'},"
+            "{'id': 'talk', 'node': 'clip', 'clip': 'a.clip.json'},"
+            "{'id': 'mood', 'node': 'pose', 'poses': 'a.poses.json', 'pose': {'parameter': 'mood'}},"
+            "{'id': 'host', 'node': 'input_pose', 'input': 'talk', 'weight': {'parameter': 'share'}},"
+            "{'id': 'sum', 'node': 'apply_additive', 'base': 'host', 'delta': 'mood'},"
+            "{'id': 'out', 'node': 'output', 'input': 'sum'}"),
         &pack, &error);
     require_ok(status, &error, __LINE__);
     CHECK_STATUS(mien_graph_load(pack.data, pack.size, NULL, &graph, NULL), MIEN_OK);

@@ -54,7 +54,7 @@ TEST(masks)
     graph_end(&g);
 }
 
-#define TWO_SLOTS "{'id': 'a', 'node': 'slot'}, {'id': 'b', 'node': 'slot'},"
+#define TWO_SLOTS "{'id': 'a', 'node': 'input_pose'}, {'id': 'b', 'node': 'input_pose'},"
 #define MASKED(masks, parameters, nodes)                                                                     \
     GRAPH_HEAD "'parameters': [" parameters "], 'masks': [" masks "], 'nodes': [" nodes "]}"
 #define MASKS                                                                                                \
@@ -62,7 +62,7 @@ TEST(masks)
     "true}]},"                                                                                               \
     "{'name': 'arm', 'bones': [{'bone': 'arm', 'depth': 0}]}, {'name': 'none', 'bones': []}"
 #define LAYER                                                                                                \
-    "{'id': 'both', 'node': 'layer', 'base': 'a', 'layer': 'b', 'mask': {'parameter': 'part'},"              \
+    "{'id': 'both', 'node': 'layered_blend', 'base': 'a', 'layer': 'b', 'mask': {'parameter': 'part'},"      \
     " 'weight': {'parameter': 'm'}, 'curves': '%s'}, {'id': 'out', 'node': 'output', 'input': 'both'}"
 #define PARAMETERS                                                                                           \
     "{'name': 'm', 'type': 'float', 'value': 1}, {'name': 'part', 'type': 'mask', 'value': 'face'}"
@@ -126,12 +126,13 @@ TEST(deltas)
     given_skeleton(&s);
     GraphRig g;
     graph_begin(&g, &s.skeleton);
-    graph_make(&g, MASKED(MASKS, "",
-                          "{'id': 'a', 'node': 'slot', 'type': 'delta'},"
-                          "{'id': 'b', 'node': 'slot', 'type': 'delta'}, {'id': 'r', 'node': 'slot'},"
-                          "{'id': 'both', 'node': 'layer', 'base': 'a', 'layer': 'b', 'mask': 'face'},"
-                          "{'id': 'on', 'node': 'apply', 'base': 'r', 'delta': 'both'},"
-                          "{'id': 'out', 'node': 'output', 'input': 'on'}"));
+    graph_make(&g,
+               MASKED(MASKS, "",
+                      "{'id': 'a', 'node': 'input_pose', 'type': 'delta'},"
+                      "{'id': 'b', 'node': 'input_pose', 'type': 'delta'}, {'id': 'r', 'node': 'input_pose'},"
+                      "{'id': 'both', 'node': 'layered_blend', 'base': 'a', 'layer': 'b', 'mask': 'face'},"
+                      "{'id': 'on', 'node': 'apply_additive', 'base': 'r', 'delta': 'both'},"
+                      "{'id': 'out', 'node': 'output', 'input': 'on'}"));
     uint64_t random = property_seed(92);
     const int cases = property_cases(100);
     for (int i = 0; i < cases; ++i) {
@@ -254,11 +255,11 @@ TEST(missing_bones_are_reported_once)
     given_skeleton(&s);
     GraphRig g;
     graph_begin(&g, &s.skeleton);
-    graph_make(&g,
-               MASKED("{'name': 'x', 'bones': [{'bone': 'tail'}, {'bone': 'hand'}]}", "",
-                      TWO_SLOTS "{'id': 'one', 'node': 'layer', 'base': 'a', 'layer': 'b', 'mask': 'x'},"
-                                "{'id': 'two', 'node': 'layer', 'base': 'one', 'layer': 'b', 'mask': 'x'},"
-                                "{'id': 'out', 'node': 'output', 'input': 'two'}"));
+    graph_make(&g, MASKED("{'name': 'x', 'bones': [{'bone': 'tail'}, {'bone': 'hand'}]}", "",
+                          TWO_SLOTS
+                          "{'id': 'one', 'node': 'layered_blend', 'base': 'a', 'layer': 'b', 'mask': 'x'},"
+                          "{'id': 'two', 'node': 'layered_blend', 'base': 'one', 'layer': 'b', 'mask': 'x'},"
+                          "{'id': 'out', 'node': 'output', 'input': 'two'}"));
     CHECK_INT(mien_graph_binding_report_count(g.binding), 1);
     const MienFinding report = mien_graph_binding_report(g.binding, 0);
     CHECK_INT(report.kind, MIEN_FINDING_MISSING_BONE);

@@ -14,7 +14,7 @@
 #define ALL_NODES(mask)                                                                                      \
     "\"masks\": [{\"name\": \"part\", \"bones\": [" mask "]}], \"nodes\": ["                                 \
     "{\"id\": \"body\", \"node\": \"clip\", \"clip\": \"body.clip.json\"}, " FACE_NODE ", "                  \
-    "{\"id\": \"both\", \"node\": \"layer\", \"base\": \"body\", \"layer\": \"face\", \"mask\": "            \
+    "{\"id\": \"both\", \"node\": \"layered_blend\", \"base\": \"body\", \"layer\": \"face\", \"mask\": "    \
     "\"part\"}, " POSE_NODE("both", "") ", " OUT_NODE("pose") "]"
 
 #define JAW_OPEN "\"poses\": [{\"name\": \"jawOpen\", \"bones\": [{\"bone\": \"jaw\", \"t\": [0, 0.9, 0]}]}]"
@@ -131,7 +131,7 @@ TEST(double_transform_of_changes)
         char text[1000];
         snprintf(text, sizeof text,
                  GRAPH("\"nodes\": [{\"id\": \"body\", \"node\": \"clip\", \"clip\": \"body.clip.json\"}, "
-                       "{\"id\": \"some\", \"node\": \"modify\", \"input\": \"body\", \"changes\": "
+                       "{\"id\": \"some\", \"node\": \"modify_curve\", \"input\": \"body\", \"changes\": "
                        "[{\"curve\": \"jawOpen\", %s}]}, " POSE_NODE("some", "") ", " OUT_NODE("pose") "]"),
                  rows[i].change);
         lint_put("all.graph.json", text);
@@ -144,8 +144,8 @@ TEST(double_transform_of_changes)
             text, sizeof text,
             GRAPH(
                 "\"nodes\": [{\"id\": \"body\", \"node\": \"clip\", \"clip\": \"body.clip.json\"}, " FACE_NODE
-                ", {\"id\": \"both\", \"node\": \"layer\", \"base\": \"body\", \"layer\": \"face\", "
-                "\"mask\": \"part\"}, {\"id\": \"some\", \"node\": \"modify\", \"input\": \"both\", "
+                ", {\"id\": \"both\", \"node\": \"layered_blend\", \"base\": \"body\", \"layer\": \"face\", "
+                "\"mask\": \"part\"}, {\"id\": \"some\", \"node\": \"modify_curve\", \"input\": \"both\", "
                 "\"changes\": [{\"curve\": \"%s\", \"do\": \"set\", \"value\": 0}]}, " POSE_NODE(
                     "some", "") ", " OUT_NODE("pose") "], \"masks\": [{\"name\": \"part\", \"bones\": []}]"),
             is_jaw ? "jawOpen" : "look_L");
@@ -171,7 +171,7 @@ TEST(double_transform_in_child)
     // Curves that the host gives drive as well.
     lint_put("eve.graph.json",
              GRAPH("\"nodes\": [{\"id\": \"body\", \"node\": \"clip\", \"clip\": "
-                   "\"body.clip.json\"}, {\"id\": \"host\", \"node\": \"source\", \"input\": "
+                   "\"body.clip.json\"}, {\"id\": \"host\", \"node\": \"live_input\", \"input\": "
                    "\"body\", \"names\": [\"jawOpen\"]}, {\"id\": \"pose\", \"node\": "
                    "\"poses\", \"input\": \"host\", \"poses\": \"bo.poses.json\"}, " OUT_NODE("pose") "]"));
     CHECK_STR(lint_at("eve.graph.json", MIENI_LINT_WARNING), "M001 eve.graph.json root,jawOpen");
@@ -300,14 +300,14 @@ TEST(names)
     lint_put(
         "all.graph.json",
         GRAPH("\"masks\": [{\"name\": \"part\", \"bones\": [{\"bone\": \"jow\"}]}], \"nodes\": ["
-              "{\"id\": \"body\", \"node\": \"reference\"}, "
-              "{\"id\": \"host\", \"node\": \"source\", \"input\": \"body\", \"names\": [\"JawOpen\", "
+              "{\"id\": \"body\", \"node\": \"rest_pose\"}, "
+              "{\"id\": \"host\", \"node\": \"live_input\", \"input\": \"body\", \"names\": [\"JawOpen\", "
               "\"wink\"]}, "
-              "{\"id\": \"less\", \"node\": \"modify\", \"input\": \"host\", \"changes\": [{\"curve\": "
+              "{\"id\": \"less\", \"node\": \"modify_curve\", \"input\": \"host\", \"changes\": [{\"curve\": "
               "\"jaw_open\", \"do\": \"scale\", \"value\": 0.5}, {\"curve\": \"look_L\", \"do\": \"add\", "
               "\"value\": 0}]}, "
               "{\"id\": \"one\", \"node\": \"pose\", \"poses\": \"face.poses.json\", \"pose\": \"lok_L\"}, "
-              "{\"id\": \"add\", \"node\": \"apply\", \"base\": \"less\", \"delta\": \"one\"}, "
+              "{\"id\": \"add\", \"node\": \"apply_additive\", \"base\": \"less\", \"delta\": \"one\"}, "
               "{\"id\": \"near\", \"node\": \"driver\", \"input\": \"add\", \"poses\": \"face.poses.json\", "
               "\"radius\": 10, \"bones\": [\"eye_l\"], \"targets\": [{\"name\": \"jawOpn\", \"bones\": "
               "[{\"bone\": "
@@ -327,9 +327,9 @@ TEST(names)
     lint_put(
         "all.graph.json",
         GRAPH(
-            "\"nodes\": [{\"id\": \"body\", \"node\": \"reference\"}, {\"id\": \"one\", \"node\": \"pose\", "
+            "\"nodes\": [{\"id\": \"body\", \"node\": \"rest_pose\"}, {\"id\": \"one\", \"node\": \"pose\", "
             "\"poses\": \"face.poses.json\", \"pose\": \"look_L\"}, {\"id\": \"add\", \"node\": "
-            "\"apply\", \"base\": \"body\", \"delta\": \"one\"}, " OUT_NODE("add") "]"));
+            "\"apply_additive\", \"base\": \"body\", \"delta\": \"one\"}, " OUT_NODE("add") "]"));
     lint_put("bo.poses.json",
              LINT_POSES("additive", "\"poses\": [{\"name\": \"jawOpen\", \"bones\": [{\"bone\": \"jaw\", "
                                     "\"t\": [0, 0.9, 0]}]}]"));
@@ -366,8 +366,8 @@ TEST(mapped_names)
     lint_put(
         "all.graph.json",
         GRAPH(
-            "\"nodes\": [{\"id\": \"body\", \"node\": \"reference\"}, {\"id\": \"host\", \"node\": "
-            "\"source\", "
+            "\"nodes\": [{\"id\": \"body\", \"node\": \"rest_pose\"}, {\"id\": \"host\", \"node\": "
+            "\"live_input\", "
             "\"input\": \"body\", \"names\": [\"wink\", \"blink\"]}, {\"id\": \"named\", \"node\": \"map\", "
             "\"input\": \"host\", \"map\": \"m.map.json\"}, " POSE_NODE("named",
                                                                         "") ", " OUT_NODE("pose") "]"));
@@ -385,11 +385,12 @@ TEST(mapped_names)
 TEST(unused)
 {
     begin_graphs(0);
-    lint_put("all.graph.json",
-             GRAPH("\"parameters\": [{\"name\": \"near\", \"type\": \"bool\"}, {\"name\": \"far\", \"type\": "
-                   "\"float\"}], \"nodes\": [" FACE_NODE ", {\"id\": \"lost\", \"node\": \"reference\"}, "
-                   "{\"id\": \"which\", \"node\": \"select\", \"inputs\": [\"face\", \"face\"], \"index\": "
-                   "{\"parameter\": \"near\"}}, " POSE_NODE("which", "") ", " OUT_NODE("pose") "]"));
+    lint_put(
+        "all.graph.json",
+        GRAPH("\"parameters\": [{\"name\": \"near\", \"type\": \"bool\"}, {\"name\": \"far\", \"type\": "
+              "\"float\"}], \"nodes\": [" FACE_NODE ", {\"id\": \"lost\", \"node\": \"rest_pose\"}, "
+              "{\"id\": \"which\", \"node\": \"blend_by_int\", \"inputs\": [\"face\", \"face\"], \"index\": "
+              "{\"parameter\": \"near\"}}, " POSE_NODE("which", "") ", " OUT_NODE("pose") "]"));
     CHECK_STR(lint_whole(), "M023 all.graph.json far; M022 all.graph.json lost");
     lint_put("bo.graph.json", CHILD("all.graph.json", "\"overrides\": [{\"id\": \"face\", \"rate\": 2}]"));
     CHECK_STR(lint_whole(), "M023 all.graph.json far; M022 all.graph.json lost");

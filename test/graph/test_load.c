@@ -22,7 +22,7 @@ TEST(a_graph_says_what_it_is)
     CHECK_INT(info.input_pose_count, 1);
     CHECK_STR(mien_graph_node(graph, info.node_count - 1).type, "output");
     const int layer = mien_graph_find_node(graph, "layer");
-    CHECK_STR(mien_graph_node(graph, layer).type, "layer");
+    CHECK_STR(mien_graph_node(graph, layer).type, "layered_blend");
     CHECK_INT(mien_graph_node(graph, layer).input_count, 2);
     CHECK_INT(mien_graph_node_input(graph, layer, 0), mien_graph_find_node(graph, "body"));
     CHECK_INT(mien_graph_node_input(graph, layer, 1), mien_graph_find_node(graph, "line"));
@@ -96,21 +96,21 @@ static int buffers_of(const char *text)
 TEST(results_share_places)
 {
     CHECK_INT(
-        buffers_of(GRAPH("{'id': 'r', 'node': 'reference'}, {'id': 'o', 'node': 'output', 'input': 'r'}")),
+        buffers_of(GRAPH("{'id': 'r', 'node': 'rest_pose'}, {'id': 'o', 'node': 'output', 'input': 'r'}")),
         1);
     CHECK_INT(buffers_of(GRAPH("{'id': 'c', 'node': 'clip', 'clip': 'walk.clip.json'},"
                                "{'id': 'p', 'node': 'poses', 'input': 'c', 'poses': 'face.poses.json'},"
                                "{'id': 'q', 'node': 'poses', 'input': 'p', 'poses': 'face.poses.json'},"
                                "{'id': 'o', 'node': 'output', 'input': 'q'}")),
               1);
-    CHECK_INT(buffers_of(GRAPH("{'id': 'a', 'node': 'reference'}, {'id': 'b', 'node': 'reference'},"
+    CHECK_INT(buffers_of(GRAPH("{'id': 'a', 'node': 'rest_pose'}, {'id': 'b', 'node': 'rest_pose'},"
                                "{'id': 'ab', 'node': 'blend', 'a': 'a', 'b': 'b'},"
-                               "{'id': 'c', 'node': 'reference'},"
+                               "{'id': 'c', 'node': 'rest_pose'},"
                                "{'id': 'abc', 'node': 'blend', 'a': 'ab', 'b': 'c'},"
                                "{'id': 'o', 'node': 'output', 'input': 'abc'}")),
               2);
     // Both sides need the same one, and it must live until both have it.
-    CHECK_INT(buffers_of(GRAPH("{'id': 'a', 'node': 'reference'},"
+    CHECK_INT(buffers_of(GRAPH("{'id': 'a', 'node': 'rest_pose'},"
                                "{'id': 'p', 'node': 'poses', 'input': 'a', 'poses': 'face.poses.json'},"
                                "{'id': 'ab', 'node': 'blend', 'a': 'a', 'b': 'p'},"
                                "{'id': 'o', 'node': 'output', 'input': 'ab'}")),
@@ -143,10 +143,10 @@ TEST(nodes_that_nothing_needs)
     MienGraph *graph = NULL;
     every_begin(&e);
     graph_make(&e.g,
-               GRAPH("{'id': 'c', 'node': 'reference'}, {'id': 'd', 'node': 'reference'},"
-                     "{'id': 'cd', 'node': 'blend', 'a': 'c', 'b': 'd'}, {'id': 'e', 'node': 'reference'},"
-                     "{'id': 'cde', 'node': 'blend', 'a': 'cd', 'b': 'e'}, {'id': 'u', 'node': 'reference'},"
-                     "{'id': 'v', 'node': 'slot', 'input': 'u'},"
+               GRAPH("{'id': 'c', 'node': 'rest_pose'}, {'id': 'd', 'node': 'rest_pose'},"
+                     "{'id': 'cd', 'node': 'blend', 'a': 'c', 'b': 'd'}, {'id': 'e', 'node': 'rest_pose'},"
+                     "{'id': 'cde', 'node': 'blend', 'a': 'cd', 'b': 'e'}, {'id': 'u', 'node': 'rest_pose'},"
+                     "{'id': 'v', 'node': 'input_pose', 'input': 'u'},"
                      "{'id': 'm', 'node': 'blend', 'a': 'cde', 'b': 'v'},"
                      "{'id': 'o', 'node': 'output', 'input': 'm'}"));
     const int m = mien_graph_find_node(e.g.graph, "m");
@@ -274,12 +274,13 @@ TEST(masks_are_those_of_the_graph)
     static Every e;
     char place[32];
     every_begin(&e);
-    graph_make(&e.g,
-               GRAPH_WITH("], 'masks': [{'name': 'all', 'bones': [{'bone': 'bone0'}]}",
-                          "{'id': 'play', 'node': 'clip', 'clip': 'walk.clip.json'},"
-                          "{'id': 'rest', 'node': 'reference'},"
-                          "{'id': 'layer', 'node': 'layer', 'base': 'play', 'layer': 'rest', 'mask': 'all'},"
-                          "{'id': 'out', 'node': 'output', 'input': 'layer'}"));
+    graph_make(
+        &e.g,
+        GRAPH_WITH("], 'masks': [{'name': 'all', 'bones': [{'bone': 'bone0'}]}",
+                   "{'id': 'play', 'node': 'clip', 'clip': 'walk.clip.json'},"
+                   "{'id': 'rest', 'node': 'rest_pose'},"
+                   "{'id': 'layer', 'node': 'layered_blend', 'base': 'play', 'layer': 'rest', 'mask': 'all'},"
+                   "{'id': 'out', 'node': 'output', 'input': 'layer'}"));
     const MienGraph *g = e.g.graph;
     const int mask = (int)g->nodes[mien_graph_find_node(g, "layer")].first_setting + MIENI_LAYER_MASK;
     snprintf(place, sizeof place, "SETT[%d]", mask);
@@ -315,11 +316,12 @@ TEST(what_is_missing_is_reported)
 {
     static Every e;
     every_begin(&e);
-    graph_make(&e.g, GRAPH("{'id': 'play', 'node': 'clip', 'clip': 'walk.clip.json'},"
-                           "{'id': 'live', 'node': 'source', 'input': 'play', 'names': ['smile', 'wink']},"
-                           "{'id': 'face', 'node': 'poses', 'input': 'live', 'poses': 'face.poses.json'},"
-                           "{'id': 'gone', 'node': 'poses', 'input': 'face', 'poses': 'gone.poses.json'},"
-                           "{'id': 'out', 'node': 'output', 'input': 'gone'}"));
+    graph_make(&e.g,
+               GRAPH("{'id': 'play', 'node': 'clip', 'clip': 'walk.clip.json'},"
+                     "{'id': 'live', 'node': 'live_input', 'input': 'play', 'names': ['smile', 'wink']},"
+                     "{'id': 'face', 'node': 'poses', 'input': 'live', 'poses': 'face.poses.json'},"
+                     "{'id': 'gone', 'node': 'poses', 'input': 'face', 'poses': 'gone.poses.json'},"
+                     "{'id': 'out', 'node': 'output', 'input': 'gone'}"));
     bool has_asset = false;
     for (int i = 0; i < mien_graph_binding_report_count(e.g.binding); ++i) {
         const MienFinding row = mien_graph_binding_report(e.g.binding, i);
@@ -444,8 +446,9 @@ TEST(results_that_nobody_can_count)
         bones[b] = (MienAuthorBone){names[b], b - 1, mien_transform_identity(), MIEN_ALL_LODS};
     }
     for (int n = 0; n < NODES; ++n)
-        used += (size_t)snprintf(text + used, sizeof text - used, "{'id': 'r%d', 'node': 'reference'},", n);
-    used += (size_t)snprintf(text + used, sizeof text - used, "{'id': 's', 'node': 'select', 'inputs': [");
+        used += (size_t)snprintf(text + used, sizeof text - used, "{'id': 'r%d', 'node': 'rest_pose'},", n);
+    used +=
+        (size_t)snprintf(text + used, sizeof text - used, "{'id': 's', 'node': 'blend_by_int', 'inputs': [");
     for (int n = 0; n < NODES; ++n)
         used += (size_t)snprintf(text + used, sizeof text - used, "%s'r%d'", n > 0 ? "," : "", n);
     snprintf(text + used, sizeof text - used, "]}, {'id': 'o', 'node': 'output', 'input': 's'}]}");

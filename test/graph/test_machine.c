@@ -6,12 +6,15 @@
 
 /// Three states that differ in one curve each, c1 to c3.
 #define STATES                                                                                               \
-    "{'id': 'r', 'node': 'reference'},"                                                                      \
-    "{'id': 'a', 'node': 'modify', 'input': 'r', 'changes': [{'curve': 'c1', 'do': 'set', 'value': 1}]},"    \
-    "{'id': 'b', 'node': 'modify', 'input': 'r', 'changes': [{'curve': 'c2', 'do': 'set', 'value': 1}]},"    \
-    "{'id': 'c', 'node': 'modify', 'input': 'r', 'changes': [{'curve': 'c3', 'do': 'set', 'value': 1}]},"
+    "{'id': 'r', 'node': 'rest_pose'},"                                                                      \
+    "{'id': 'a', 'node': 'modify_curve', 'input': 'r', 'changes': [{'curve': 'c1', 'do': 'set', 'value': "   \
+    "1}]},"                                                                                                  \
+    "{'id': 'b', 'node': 'modify_curve', 'input': 'r', 'changes': [{'curve': 'c2', 'do': 'set', 'value': "   \
+    "1}]},"                                                                                                  \
+    "{'id': 'c', 'node': 'modify_curve', 'input': 'r', 'changes': [{'curve': 'c3', 'do': 'set', 'value': "   \
+    "1}]},"
 #define MACHINE(transitions)                                                                                 \
-    STATES "{'id': 'mood', 'node': 'machine', 'states': [{'name': 'calm', 'input': 'a'},"                    \
+    STATES "{'id': 'mood', 'node': 'state_machine', 'states': [{'name': 'calm', 'input': 'a'},"              \
            " {'name': 'smile', 'input': 'b'}, {'name': 'frown', 'input': 'c'}],"                             \
            " 'transitions': [" transitions "]}, {'id': 'out', 'node': 'output', 'input': 'mood'}"
 #define DISTANCE "{'name': 'distance', 'type': 'float', 'value': 3}, {'name': 'on', 'type': 'bool'}"
@@ -180,16 +183,17 @@ TEST(at_the_end_of_a_clip)
         given_skeleton(&s);
         graph_begin(&g, &s.skeleton);
         counting_clip(&g, "a.clip.json");
-        snprintf(text, sizeof text,
-                 GRAPH_WITH("{'name': 'on', 'type': 'bool'}",
-                            "{'id': 'a', 'node': 'reference'},"
-                            "{'id': 'b', 'node': 'clip', 'clip': 'a.clip.json', 'loop': false},"
-                            "{'id': 'mood', 'node': 'machine', 'states': [{'name': 'calm', 'input': 'a'},"
-                            " {'name': 'line', 'input': 'b', 'restart': %s}], 'transitions': ["
-                            "{'from': 'calm', 'to': 'line', 'when': [{'parameter': 'on', 'equal': 1}],"
-                            " 'fade': 0}, {'from': 'line', 'to': 'calm', 'at_end': true, 'fade': 0}]},"
-                            "{'id': 'out', 'node': 'output', 'input': 'mood'}"),
-                 restart ? "true" : "false");
+        snprintf(
+            text, sizeof text,
+            GRAPH_WITH("{'name': 'on', 'type': 'bool'}",
+                       "{'id': 'a', 'node': 'rest_pose'},"
+                       "{'id': 'b', 'node': 'clip', 'clip': 'a.clip.json', 'loop': false},"
+                       "{'id': 'mood', 'node': 'state_machine', 'states': [{'name': 'calm', 'input': 'a'},"
+                       " {'name': 'line', 'input': 'b', 'restart': %s}], 'transitions': ["
+                       "{'from': 'calm', 'to': 'line', 'when': [{'parameter': 'on', 'equal': 1}],"
+                       " 'fade': 0}, {'from': 'line', 'to': 'calm', 'at_end': true, 'fade': 0}]},"
+                       "{'id': 'out', 'node': 'output', 'input': 'mood'}"),
+            restart ? "true" : "false");
         graph_make(&g, text);
         graph_step(&g, 1.0);
         CHECK(!graph_has_curve(&g, "c0"));
@@ -218,10 +222,10 @@ TEST(at_the_end_of_a_clip_that_stands_still)
         graph_begin(&g, &s.skeleton);
         counting_clip(&g, "a.clip.json");
         graph_make(&g, GRAPH_WITH("{'name': 'speed', 'type': 'float', 'value': 1}",
-                                  "{'id': 'a', 'node': 'reference'},"
+                                  "{'id': 'a', 'node': 'rest_pose'},"
                                   "{'id': 'b', 'node': 'clip', 'clip': 'a.clip.json', 'loop': false,"
                                   " 'rate': {'parameter': 'speed'}},"
-                                  "{'id': 'mood', 'node': 'machine', 'states': [{'name': 'line',"
+                                  "{'id': 'mood', 'node': 'state_machine', 'states': [{'name': 'line',"
                                   " 'input': 'b'}, {'name': 'calm', 'input': 'a'}], 'transitions': ["
                                   "{'from': 'line', 'to': 'calm', 'at_end': true, 'fade': 0}]},"
                                   "{'id': 'out', 'node': 'output', 'input': 'mood'}"));

@@ -65,7 +65,7 @@ static void make(GraphRig *g, const GivenSkeleton *s, const MienAuthorMap *map, 
 {
     char text[1024];
     snprintf(text, sizeof text,
-             GRAPH("{'id': 'a', 'node': 'slot'}, {'id': 'm', 'node': 'map', 'input': 'a',"
+             GRAPH("{'id': 'a', 'node': 'input_pose'}, {'id': 'm', 'node': 'map', 'input': 'a',"
                    " 'map': 'own.map.json', 'keep_unmapped': %s, 'drop_unknown': %s},"
                    "{'id': 'out', 'node': 'output', 'input': 'm'}"),
              keep_unmapped ? "true" : "false", drop_unknown ? "true" : "false");
@@ -161,10 +161,10 @@ TEST(unmapped_curves_end)
     Given a, out;
     graph_begin(&g, &s.skeleton);
     g.map = &map;
-    graph_make(&g, GRAPH("{'id': 'a', 'node': 'slot'},"
+    graph_make(&g, GRAPH("{'id': 'a', 'node': 'input_pose'},"
                          "{'id': 'm', 'node': 'map', 'input': 'a', 'map': 'own.map.json',"
                          " 'keep_unmapped': false, 'drop_unknown': false},"
-                         "{'id': 'mood', 'node': 'machine', 'states': [{'name': 'c5', 'input': 'm'}]},"
+                         "{'id': 'mood', 'node': 'state_machine', 'states': [{'name': 'c5', 'input': 'm'}]},"
                          "{'id': 'out', 'node': 'output', 'input': 'mood'}"));
     given_nothing(&a, false);
     mien_curve_set_put(&a.curves, 4, 0.25f);

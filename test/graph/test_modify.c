@@ -5,7 +5,7 @@
 
 #include "support/graph/slots.h"
 
-#include "core/graph/node_modify.h"
+#include "core/graph/node_modify_curve.h"
 
 TEST(unreal_vectors)
 {
@@ -52,8 +52,8 @@ TEST(smoothing)
 #define CHANGES(changes)                                                                                     \
     GRAPH_WITH("{'name': 'alpha', 'type': 'float', 'value': 1},"                                             \
                "{'name': 'by', 'type': 'float', 'value': 0.5}",                                              \
-               "{'id': 'a', 'node': 'slot'},"                                                                \
-               "{'id': 'm', 'node': 'modify', 'input': 'a', 'alpha': {'parameter': 'alpha'},"                \
+               "{'id': 'a', 'node': 'input_pose'},"                                                          \
+               "{'id': 'm', 'node': 'modify_curve', 'input': 'a', 'alpha': {'parameter': 'alpha'},"          \
                " 'changes': [" changes "]}, {'id': 'out', 'node': 'output', 'input': 'm'}")
 
 static void begin(GraphRig *g, const char *text)

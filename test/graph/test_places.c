@@ -12,14 +12,15 @@ TEST(nodes_know_the_places_of_their_assets)
     rig_mover(&rig, "smile", 1, 0.5f);
     graph_begin(&g, &rig.skeleton);
     graph_poses(&g, "a.poses.json", &rig.asset);
-    graph_make(&g,
-               GRAPH_WITH("{'name': 'line', 'type': 'clip', 'value': 'b.clip.json'}",
-                          "{'id': 'own', 'node': 'clip', 'clip': 'a.clip.json'},"
-                          "{'id': 'shared', 'node': 'clip', 'clip': {'parameter': 'line'}},"
-                          "{'id': 'again', 'node': 'clip', 'clip': {'parameter': 'line'}},"
-                          "{'id': 'all', 'node': 'select', 'inputs': ['own', 'shared', 'again'], 'index': 0},"
-                          "{'id': 'face', 'node': 'poses', 'input': 'all', 'poses': 'a.poses.json'},"
-                          "{'id': 'out', 'node': 'output', 'input': 'face'}"));
+    graph_make(
+        &g,
+        GRAPH_WITH("{'name': 'line', 'type': 'clip', 'value': 'b.clip.json'}",
+                   "{'id': 'own', 'node': 'clip', 'clip': 'a.clip.json'},"
+                   "{'id': 'shared', 'node': 'clip', 'clip': {'parameter': 'line'}},"
+                   "{'id': 'again', 'node': 'clip', 'clip': {'parameter': 'line'}},"
+                   "{'id': 'all', 'node': 'blend_by_int', 'inputs': ['own', 'shared', 'again'], 'index': 0},"
+                   "{'id': 'face', 'node': 'poses', 'input': 'all', 'poses': 'a.poses.json'},"
+                   "{'id': 'out', 'node': 'output', 'input': 'face'}"));
     const int own = mien_graph_node_asset(g.graph, mien_graph_find_node(g.graph, "own")),
               shared = mien_graph_node_asset(g.graph, mien_graph_find_node(g.graph, "shared")),
               face = mien_graph_node_asset(g.graph, mien_graph_find_node(g.graph, "face"));

@@ -13,8 +13,8 @@
 /// The pose on the reference pose.
 #define APPLIED(mode)                                                                                        \
     GRAPH_WITH(PARAMETERS,                                                                                   \
-               ONE_POSE "{'id': 'rest', 'node': 'reference'},"                                               \
-                        "{'id': 'both', 'node': 'apply', 'base': 'rest', 'delta': 'one'" mode "},"           \
+               ONE_POSE "{'id': 'rest', 'node': 'rest_pose'},"                                               \
+                        "{'id': 'both', 'node': 'apply_additive', 'base': 'rest', 'delta': 'one'" mode "},"  \
                         "{'id': 'out', 'node': 'output', 'input': 'both'}")
 #define ALONE GRAPH_WITH(PARAMETERS, ONE_POSE "{'id': 'out', 'node': 'output', 'input': 'one'}")
 

@@ -291,7 +291,7 @@ TEST(sticky_holds_absent_curves)
 {
     Smile s;
     const char *const text =
-        GRAPH("{'id': 'live', 'node': 'slot'},"
+        GRAPH("{'id': 'live', 'node': 'input_pose'},"
               "{'id': 'face', 'node': 'poses', 'input': 'live', 'poses': 'a.poses.json', 'sticky': %s},"
               "{'id': 'out', 'node': 'output', 'input': 'face'}");
     for (int is_sticky = 0; is_sticky < 2; ++is_sticky) {
@@ -333,7 +333,7 @@ TEST(absolute_unreal_jumps)
     rig.asset.is_unreal = rig.asset.is_absolute = true;
     graph_begin(&g, &rig.skeleton);
     graph_poses(&g, "a.poses.json", &rig.asset);
-    graph_make(&g, GRAPH("{'id': 'body', 'node': 'slot'},"
+    graph_make(&g, GRAPH("{'id': 'body', 'node': 'input_pose'},"
                          "{'id': 'face', 'node': 'poses', 'input': 'body', 'poses': 'a.poses.json'},"
                          "{'id': 'out', 'node': 'output', 'input': 'face'}"));
     MienTransform body[2] = {rig.bones[0].rest, rig.bones[1].rest};

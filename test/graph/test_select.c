@@ -123,9 +123,12 @@ TEST(many_changes)
     tally_close(&sum, "sum of weights after many changes");
 }
 
-#define SLOTS "{'id': 'a', 'node': 'slot'}, {'id': 'b', 'node': 'slot'}, {'id': 'c', 'node': 'slot'},"
+#define SLOTS                                                                                                \
+    "{'id': 'a', 'node': 'input_pose'}, {'id': 'b', 'node': 'input_pose'}, {'id': 'c', 'node': "             \
+    "'input_pose'},"
 #define SELECT(more)                                                                                         \
-    "{'id': 'one', 'node': 'select', 'inputs': ['a', 'b', 'c'], 'index': {'parameter': 'which'}" more "},"   \
+    "{'id': 'one', 'node': 'blend_by_int', 'inputs': ['a', 'b', 'c'], 'index': {'parameter': 'which'}" more  \
+    "},"                                                                                                     \
     "{'id': 'out', 'node': 'output', 'input': 'one'}"
 #define WHICH "{'name': 'which', 'type': 'int', 'value': 0}, {'name': 'fade', 'type': 'float', 'value': 1}"
 
@@ -217,11 +220,11 @@ TEST(deltas)
     given_skeleton(&s);
     GraphRig g;
     graph_begin(&g, &s.skeleton);
-    graph_make(&g, GRAPH_WITH(WHICH, "{'id': 'a', 'node': 'slot', 'type': 'delta'},"
-                                     "{'id': 'b', 'node': 'slot', 'type': 'delta'},"
-                                     "{'id': 'one', 'node': 'select', 'inputs': ['a', 'b'], 'fade': 1,"
-                                     " 'index': {'parameter': 'which'}}, {'id': 'r', 'node': 'reference'},"
-                                     "{'id': 'on', 'node': 'apply', 'base': 'r', 'delta': 'one'},"
+    graph_make(&g, GRAPH_WITH(WHICH, "{'id': 'a', 'node': 'input_pose', 'type': 'delta'},"
+                                     "{'id': 'b', 'node': 'input_pose', 'type': 'delta'},"
+                                     "{'id': 'one', 'node': 'blend_by_int', 'inputs': ['a', 'b'], 'fade': 1,"
+                                     " 'index': {'parameter': 'which'}}, {'id': 'r', 'node': 'rest_pose'},"
+                                     "{'id': 'on', 'node': 'apply_additive', 'base': 'r', 'delta': 'one'},"
                                      "{'id': 'out', 'node': 'output', 'input': 'on'}"));
     Given a, b, out;
     uint64_t random = 7;
@@ -249,8 +252,8 @@ TEST(by_a_bool)
     Given given[3], out;
     begin(&g,
           GRAPH_WITH("{'name': 'talking', 'type': 'bool', 'value': true}",
-                     "{'id': 'a', 'node': 'slot'}, {'id': 'b', 'node': 'slot'},"
-                     "{'id': 'one', 'node': 'select', 'inputs': ['a', 'b'],"
+                     "{'id': 'a', 'node': 'input_pose'}, {'id': 'b', 'node': 'input_pose'},"
+                     "{'id': 'one', 'node': 'blend_by_int', 'inputs': ['a', 'b'],"
                      " 'index': {'parameter': 'talking'}, 'fade': 0},"
                      "{'id': 'out', 'node': 'output', 'input': 'one'}"),
           2, given);
@@ -309,8 +312,8 @@ TEST(inputs_stand_still_or_restart)
         counting_clip(&g, "a.clip.json");
         snprintf(text, sizeof text,
                  GRAPH_WITH(WHICH, "{'id': 'a', 'node': 'clip', 'clip': 'a.clip.json', 'loop': false},"
-                                   "{'id': 'b', 'node': 'reference'},"
-                                   "{'id': 'one', 'node': 'select', 'inputs': ['a', 'b'], 'fade': 0,"
+                                   "{'id': 'b', 'node': 'rest_pose'},"
+                                   "{'id': 'one', 'node': 'blend_by_int', 'inputs': ['a', 'b'], 'fade': 0,"
                                    " 'index': {'parameter': 'which'}, 'restart': %s},"
                                    "{'id': 'out', 'node': 'output', 'input': 'one'}"),
                  restart ? "true" : "false");

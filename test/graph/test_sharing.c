@@ -161,14 +161,15 @@ static void write_scream(const Truth *truth)
 static void write_graph(const char *name, bool is_straight)
 {
     MieniTextOut out = {0};
-    mieni_text_put(
-        &out, "{\"kind\": \"graph\", \"version\": 1, \"skeleton\": \"mh_female_young.skeleton.json\", "
-              "\"masks\": [{\"name\": \"face\", \"bones\": [{\"bone\": \"head\"}, {\"bone\": \"head\", "
-              "\"weight\": -1, \"only\": true}]}], \"nodes\": ["
-              "{\"id\": \"body\", \"node\": \"clip\", \"clip\": \"sway.clip.json\"}, "
-              "{\"id\": \"scream\", \"node\": \"clip\", \"clip\": \"scream.clip.json\"}, "
-              "{\"id\": \"both\", \"node\": \"layer\", \"base\": \"body\", \"layer\": \"scream\", \"mask\": "
-              "\"face\"}, ");
+    mieni_text_put(&out,
+                   "{\"kind\": \"graph\", \"version\": 1, \"skeleton\": \"mh_female_young.skeleton.json\", "
+                   "\"masks\": [{\"name\": \"face\", \"bones\": [{\"bone\": \"head\"}, {\"bone\": \"head\", "
+                   "\"weight\": -1, \"only\": true}]}], \"nodes\": ["
+                   "{\"id\": \"body\", \"node\": \"clip\", \"clip\": \"sway.clip.json\"}, "
+                   "{\"id\": \"scream\", \"node\": \"clip\", \"clip\": \"scream.clip.json\"}, "
+                   "{\"id\": \"both\", \"node\": \"layered_blend\", \"base\": \"body\", \"layer\": "
+                   "\"scream\", \"mask\": "
+                   "\"face\"}, ");
     if (!is_straight)
         mieni_text_put(&out, "{\"id\": \"face\", \"node\": \"poses\", \"input\": \"both\", \"poses\": "
                              "\"mh_female_young.poses.json\"}, ");

@@ -43,15 +43,15 @@ static void give(Host *h, const MienTransform *bones, const MienCurveSet *curves
     graph_run(&h->g);
 }
 
-#define OPEN GRAPH("{'id': 'host', 'node': 'slot'}, {'id': 'out', 'node': 'output', 'input': 'host'}")
+#define OPEN GRAPH("{'id': 'host', 'node': 'input_pose'}, {'id': 'out', 'node': 'output', 'input': 'host'}")
 #define OVER                                                                                                 \
     GRAPH("{'id': 'clip', 'node': 'clip', 'clip': 'a.clip.json', 'start': 1},"                               \
-          "{'id': 'host', 'node': 'slot', 'input': 'clip'},"                                                 \
+          "{'id': 'host', 'node': 'input_pose', 'input': 'clip'},"                                           \
           "{'id': 'out', 'node': 'output', 'input': 'host'}")
 #define DELTAS                                                                                               \
     GRAPH("{'id': 'clip', 'node': 'clip', 'clip': 'a.clip.json', 'start': 1},"                               \
-          "{'id': 'host', 'node': 'slot', 'type': 'delta', 'weight': 0.5},"                                  \
-          "{'id': 'sum', 'node': 'apply', 'base': 'clip', 'delta': 'host'},"                                 \
+          "{'id': 'host', 'node': 'input_pose', 'type': 'delta', 'weight': 0.5},"                            \
+          "{'id': 'sum', 'node': 'apply_additive', 'base': 'clip', 'delta': 'host'},"                        \
           "{'id': 'out', 'node': 'output', 'input': 'sum'}")
 
 TEST(an_empty_slot_passes_its_input)

@@ -6,7 +6,7 @@
 
 #define SOURCE(more)                                                                                         \
     GRAPH_WITH("{'name': 'alpha', 'type': 'float', 'value': 1}",                                             \
-               "{'id': 'a', 'node': 'slot'}, {'id': 'live', 'node': 'source', 'input': 'a',"                 \
+               "{'id': 'a', 'node': 'input_pose'}, {'id': 'live', 'node': 'live_input', 'input': 'a',"       \
                " 'alpha': {'parameter': 'alpha'}" more                                                       \
                "}, {'id': 'out', 'node': 'output', 'input': 'live'}")
 
@@ -90,7 +90,7 @@ TEST(without_an_input)
     given_skeleton(&s);
     GraphRig g;
     begin(&g, &s,
-          GRAPH("{'id': 'live', 'node': 'source'}, {'id': 'out', 'node': 'output', 'input': 'live'}"));
+          GRAPH("{'id': 'live', 'node': 'live_input'}, {'id': 'out', 'node': 'output', 'input': 'live'}"));
     Given host, out;
     given_nothing(&host, false);
     mien_curve_set_put(&host.curves, 39, 0.5f);
@@ -113,8 +113,8 @@ TEST(levels)
     s.curves[3].max_lod = 0;
     GraphRig g;
     begin(&g, &s,
-          GRAPH("{'id': 'live', 'node': 'source'},"
-                "{'id': 'm', 'node': 'modify', 'input': 'live', 'changes':"
+          GRAPH("{'id': 'live', 'node': 'live_input'},"
+                "{'id': 'm', 'node': 'modify_curve', 'input': 'live', 'changes':"
                 " [{'curve': 'c3', 'do': 'add', 'value': 1}, {'curve': 'c4', 'do': 'set', 'value': 1}]},"
                 "{'id': 'out', 'node': 'output', 'input': 'm'}"));
     Given host, out;

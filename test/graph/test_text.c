@@ -38,9 +38,9 @@ TEST(every_node_is_cooked)
 TEST(order_does_not_matter)
 {
     static const char *const texts[] = {
-        HEAD "'nodes': [{'id': 'a', 'node': 'clip', 'clip': 'a.clip.json'}, {'id': 'b', 'node': 'reference'},"
+        HEAD "'nodes': [{'id': 'a', 'node': 'clip', 'clip': 'a.clip.json'}, {'id': 'b', 'node': 'rest_pose'},"
              "{'id': 'm', 'node': 'blend', 'a': 'a', 'b': 'b'}," OUT("m") "]}",
-        HEAD "'nodes': [" OUT("m") ", {'id': 'b', 'node': 'reference'}, {'id': 'x', 'node': 'poses', 'input':"
+        HEAD "'nodes': [" OUT("m") ", {'id': 'b', 'node': 'rest_pose'}, {'id': 'x', 'node': 'poses', 'input':"
                                    " 'm'}, {'id': 'm', 'node': 'blend', 'b': 'b', 'a': 'a', 'alpha': 0.5},"
                                    "{'id': 'a', 'node': 'clip', 'clip': 'a.clip.json', 'loop': true}]}"};
     MienError error = {0};
@@ -95,30 +95,34 @@ TEST(names_that_lead_nowhere)
          "\"talk\" is there already, in line 2"},
         {NODES(CLIP "{'id': 'a', 'node': 'poses', 'input': 'out'},\n" OUT("a")), "line 3, nodes[1].input",
          "Nothing comes after the output"},
-        {NODES("{'id': 'a', 'node': 'blend', 'a': 'talk', 'b': 'b'},\n{'id': 'b', 'node': 'modify', 'input':"
-               " 'c'},\n{'id': 'c', 'node': 'modify', 'input': 'a'},\n" CLIP OUT("a")),
+        {NODES("{'id': 'a', 'node': 'blend', 'a': 'talk', 'b': 'b'},\n{'id': 'b', 'node': 'modify_curve', "
+               "'input':"
+               " 'c'},\n{'id': 'c', 'node': 'modify_curve', 'input': 'a'},\n" CLIP OUT("a")),
          "line 2, nodes[0]", "The nodes a -> b -> c -> a go in a circle"},
-        {NODES(CLIP "{'id': 'a', 'node': 'modify', 'input': 'a'},\n" OUT("talk")), "line 3, nodes[1]",
+        {NODES(CLIP "{'id': 'a', 'node': 'modify_curve', 'input': 'a'},\n" OUT("talk")), "line 3, nodes[1]",
          "The nodes a -> a go in a circle"},
-        {NODES(CLIP "{'id': 's', 'node': 'select', 'inputs': []},\n" OUT("s")), "line 3, nodes[1]",
+        {NODES(CLIP "{'id': 's', 'node': 'blend_by_int', 'inputs': []},\n" OUT("s")), "line 3, nodes[1]",
          "nothing to select"},
-        {NODES(CLIP "{'id': 's', 'node': 'select', 'inputs': ['talk',\n'talkk']},\n" OUT("s")),
+        {NODES(CLIP "{'id': 's', 'node': 'blend_by_int', 'inputs': ['talk',\n'talkk']},\n" OUT("s")),
          "line 4, nodes[1].inputs[1]", "did you mean \"talk\"?"},
-        {NODES(CLIP "{'id': 's', 'node': 'machine'},\n" OUT("s")), "line 3, nodes[1]", "at least one state"},
+        {NODES(CLIP "{'id': 's', 'node': 'state_machine'},\n" OUT("s")), "line 3, nodes[1]",
+         "at least one state"},
         {NEAR "'nodes': [{'id': 'a', 'node': 'clip',\n'loop': {'parameter': 'nearr'}}," OUT("a") "]}",
          "line 2, nodes[0].loop", "no parameter \"nearr\" here; did you mean \"near\"?"},
         {NEAR "'nodes': [{'id': 'a', 'node': 'clip',\n'rate': {'parameter': 'near'}}," OUT("a") "]}",
          "line 2, nodes[0].rate", "of type float, and \"near\" is of type bool"},
         {NEAR "'nodes': [{'id': 'a', 'node': 'clip',\n'clip': {'parameter': 'far'}}," OUT("a") "]}",
          "line 2, nodes[0].clip", "of type clip, and \"far\" is of type float"},
-        {NEAR "'nodes': [{'id': 'a', 'node': 'select', 'inputs': ['b'],\n'index': {'parameter': 'far'}},"
-              "{'id': 'b', 'node': 'reference'}," OUT("a") "]}",
-         "line 2, nodes[0].index", "of type int or bool"},
         {NEAR
-         "'nodes': [{'id': 'a', 'node': 'modify', 'input': 'b', 'changes': [{'curve': 'c', 'do': 'set',\n"
-         "'value': {'parameter': 'fear'}}]}, {'id': 'b', 'node': 'reference'}," OUT("a") "]}",
+         "'nodes': [{'id': 'a', 'node': 'blend_by_int', 'inputs': ['b'],\n'index': {'parameter': 'far'}},"
+         "{'id': 'b', 'node': 'rest_pose'}," OUT("a") "]}",
+         "line 2, nodes[0].index", "of type int or bool"},
+        {NEAR "'nodes': [{'id': 'a', 'node': 'modify_curve', 'input': 'b', 'changes': [{'curve': 'c', 'do': "
+              "'set',\n"
+              "'value': {'parameter': 'fear'}}]}, {'id': 'b', 'node': 'rest_pose'}," OUT("a") "]}",
          "line 2, nodes[0].changes[0].value", "did you mean \"far\"?"},
-        {HEAD "'masks': [{'name': 'head'}], 'nodes': [" CLIP "{'id': 'l', 'node': 'layer', 'base': 'talk',"
+        {HEAD "'masks': [{'name': 'head'}], 'nodes': [" CLIP
+              "{'id': 'l', 'node': 'layered_blend', 'base': 'talk',"
               " 'layer': 'talk', 'mask': 'haed'}," OUT("l") "]}",
          "line 2, nodes[1].mask", "no mask \"haed\" here; did you mean \"head\"?"},
         {HEAD "'parameters': [{'name': 'm', 'type': 'mask', 'value': 'x'}], 'nodes': [" CLIP OUT("talk") "]}",
@@ -130,7 +134,8 @@ TEST(names_that_lead_nowhere)
 }
 
 #define MACHINE(transitions)                                                                                 \
-    NEAR "'nodes': [" CLIP "{'id': 'm', 'node': 'machine', 'states': [{'name': 'calm', 'input': 'talk'}],"   \
+    NEAR "'nodes': [" CLIP                                                                                   \
+         "{'id': 'm', 'node': 'state_machine', 'states': [{'name': 'calm', 'input': 'talk'}],"               \
          "'transitions': [\n" transitions "]}," OUT("m") "]}"
 
 TEST(machines)
@@ -160,36 +165,38 @@ TEST(deltas_need_an_apply)
     static const Refusal rows[] = {
         {NODES(SMILE OUT("smile")), "line 3, nodes[1].input",
          "A delta cannot go into input: put an apply node between them."},
-        {NODES(CLIP SMILE "{'id': 'x', 'node': 'apply', 'base': 'smile', 'delta': 'smile'},\n" OUT("x")),
+        {NODES(CLIP SMILE
+               "{'id': 'x', 'node': 'apply_additive', 'base': 'smile', 'delta': 'smile'},\n" OUT("x")),
          "line 4, nodes[2].base", "A delta cannot go into base: put an apply node between them."},
-        {NODES(CLIP "{'id': 'x', 'node': 'apply', 'base': 'talk', 'delta': 'talk'},\n" OUT("x")),
+        {NODES(CLIP "{'id': 'x', 'node': 'apply_additive', 'base': 'talk', 'delta': 'talk'},\n" OUT("x")),
          "line 3, nodes[1].delta", "A pose cannot go into delta"},
         {NODES(CLIP SMILE "{'id': 'x', 'node': 'blend', 'a': 'talk', 'b': 'smile'},\n" OUT("x")),
          "line 4, nodes[2].b",
          "A delta cannot go into b: put an apply node between them, or a delta into a too."},
-        {NODES(CLIP SMILE "{'id': 'x', 'node': 'select', 'inputs': ['smile', 'talk']},\n" OUT("x")),
+        {NODES(CLIP SMILE "{'id': 'x', 'node': 'blend_by_int', 'inputs': ['smile', 'talk']},\n" OUT("x")),
          "line 4, nodes[2].inputs[0]", "or a delta into inputs[1] too"},
-        {NODES(CLIP SMILE "{'id': 'x', 'node': 'machine', 'states': [{'name': 'a', 'input': 'talk'},"
+        {NODES(CLIP SMILE "{'id': 'x', 'node': 'state_machine', 'states': [{'name': 'a', 'input': 'talk'},"
                           " {'name': 'b', 'input': 'smile'}]},\n" OUT("x")),
          "line 4, nodes[2].states[1].input", "or a delta into states[0].input too"},
         {NODES(SMILE "{'id': 'x', 'node': 'poses', 'input': 'smile'},\n" OUT("x")), "line 3, nodes[1].input",
          "A delta cannot go into input"},
-        {NODES(SMILE "{'id': 'x', 'node': 'slot', 'input': 'smile'},\n" OUT("x")), "line 3, nodes[1].input",
-         "A delta cannot go into input"},
-        {NODES(CLIP "{'id': 'x', 'node': 'slot', 'input': 'talk', 'type': 'delta'},\n" OUT("x")),
+        {NODES(SMILE "{'id': 'x', 'node': 'input_pose', 'input': 'smile'},\n" OUT("x")),
+         "line 3, nodes[1].input", "A delta cannot go into input"},
+        {NODES(CLIP "{'id': 'x', 'node': 'input_pose', 'input': 'talk', 'type': 'delta'},\n" OUT("x")),
          "line 3, nodes[1].input", "set its type to absolute"},
-        {NODES(SMILE
-               "{'id': 'x', 'node': 'modify', 'input': 'smile'},\n{'id': 'y', 'node': 'source', 'input':"
-               " 'x'},\n" OUT("y")),
+        {NODES(SMILE "{'id': 'x', 'node': 'modify_curve', 'input': 'smile'},\n{'id': 'y', 'node': "
+                     "'live_input', 'input':"
+                     " 'x'},\n" OUT("y")),
          "line 5, nodes[3].input", "A delta cannot go into input"},
     };
     static const char *const fine[] = {
-        NODES(CLIP SMILE "{'id': 'x', 'node': 'apply', 'base': 'talk', 'delta': 'smile'},\n" OUT("x")),
-        NODES("{'id': 'a', 'node': 'pose', 'poses': 'absolute.poses.json'},\n" OUT("a")),
         NODES(CLIP SMILE
-              "{'id': 's', 'node': 'slot', 'type': 'delta', 'input': 'm'}, {'id': 'm', 'node': 'modify',"
-              " 'input': 'b'}, {'id': 'b', 'node': 'blend', 'a': 'smile', 'b': 'smile'},"
-              "{'id': 'x', 'node': 'apply', 'base': 'talk', 'delta': 's'},\n" OUT("x")),
+              "{'id': 'x', 'node': 'apply_additive', 'base': 'talk', 'delta': 'smile'},\n" OUT("x")),
+        NODES("{'id': 'a', 'node': 'pose', 'poses': 'absolute.poses.json'},\n" OUT("a")),
+        NODES(CLIP SMILE "{'id': 's', 'node': 'input_pose', 'type': 'delta', 'input': 'm'}, {'id': 'm', "
+                         "'node': 'modify_curve',"
+                         " 'input': 'b'}, {'id': 'b', 'node': 'blend', 'a': 'smile', 'b': 'smile'},"
+                         "{'id': 'x', 'node': 'apply_additive', 'base': 'talk', 'delta': 's'},\n" OUT("x")),
     };
     check_refusals(rows, sizeof rows / sizeof *rows, true);
     for (size_t i = 0; i < sizeof fine / sizeof *fine; ++i) {

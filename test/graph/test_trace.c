@@ -109,18 +109,20 @@ TEST(a_node_that_several_need)
 {
     static Every e;
     every_begin(&e);
-    graph_make(&e.g, GRAPH("{'id': 'r', 'node': 'reference'}, {'id': 's', 'node': 'slot', 'input': 'r'},"
-                           "{'id': 'ab', 'node': 'blend', 'a': 'r', 'b': 's', 'alpha': 0.25},"
-                           "{'id': 'o', 'node': 'output', 'input': 'ab'}"));
+    graph_make(&e.g,
+               GRAPH("{'id': 'r', 'node': 'rest_pose'}, {'id': 's', 'node': 'input_pose', 'input': 'r'},"
+                     "{'id': 'ab', 'node': 'blend', 'a': 'r', 'b': 's', 'alpha': 0.25},"
+                     "{'id': 'o', 'node': 'output', 'input': 'ab'}"));
     graph_trace(&e.g);
     graph_run(&e.g);
     CHECK_NEAR(node_of(&e.g, "r").weight, 0.75, 0.0);
     CHECK_NEAR(node_of(&e.g, "s").weight, 0.25, 0.0);
     graph_end(&e.g);
     every_begin(&e);
-    graph_make(&e.g, GRAPH("{'id': 'r', 'node': 'reference'}, {'id': 's', 'node': 'slot', 'input': 'r'},"
-                           "{'id': 'ab', 'node': 'blend', 'a': 'r', 'b': 's', 'alpha': 0.75},"
-                           "{'id': 'o', 'node': 'output', 'input': 'ab'}"));
+    graph_make(&e.g,
+               GRAPH("{'id': 'r', 'node': 'rest_pose'}, {'id': 's', 'node': 'input_pose', 'input': 'r'},"
+                     "{'id': 'ab', 'node': 'blend', 'a': 'r', 'b': 's', 'alpha': 0.75},"
+                     "{'id': 'o', 'node': 'output', 'input': 'ab'}"));
     graph_trace(&e.g);
     graph_run(&e.g);
     CHECK_NEAR(node_of(&e.g, "r").weight, 0.75, 0.0);

@@ -45,9 +45,9 @@ static void make_faces(Faces *f)
     f->items[1].on = 0;
     f->items[1].at = 0.5f;
     f->items[4].is_binary = true;
-    f->masks[0] = (MienIoMask){2, 0, MIEN_AUTHOR_MASK_MULTIPLY, 0.5f, 0.0f};
-    f->masks[1] = (MienIoMask){3, 0, MIEN_AUTHOR_MASK_BLOCK, 1.0f, 0.25f};
-    f->masks[2] = (MienIoMask){3, 2, MIEN_AUTHOR_MASK_MULTIPLY, 1.0f, 0.0f};
+    f->masks[0] = (MienIoMask){2, 0, MIEN_AUTHOR_OVERRIDE_MULTIPLY, 0.5f, 0.0f};
+    f->masks[1] = (MienIoMask){3, 0, MIEN_AUTHOR_OVERRIDE_BLOCK, 1.0f, 0.25f};
+    f->masks[2] = (MienIoMask){3, 2, MIEN_AUTHOR_OVERRIDE_MULTIPLY, 1.0f, 0.0f};
     f->expressions = (MienIoExpressions){0, FACES, f->items, 3, f->masks};
     for (int k = 0; k < FRAMES; ++k) {
         f->samples[k] = f->character.bones[1].rest;
@@ -190,7 +190,7 @@ TEST(khr_losses)
     Text told = {0};
     MienIoBytes bytes = {0};
     f.items[1].at = -0.5f;
-    f.masks[0].kind = f.masks[2].kind = MIEN_AUTHOR_MASK_SUM;
+    f.masks[0].kind = f.masks[2].kind = MIEN_AUTHOR_OVERRIDE_SUM;
     f.masks[0].target = 3;
     f.masks[1].target = 2;
     f.keys[0][6].value = 0.25f; // the tongue does nothing now
@@ -237,8 +237,8 @@ static void make_plain(Faces *f)
     make_faces(f);
     f->samples[3] = f->samples[0];
     f->items[1] = (MienIoExpression){.name = "smirk", .on = -1};
-    f->masks[0] = (MienIoMask){2, 0, MIEN_AUTHOR_MASK_SUM, 1.0f, 0.0f};
-    f->masks[1] = (MienIoMask){3, 4, MIEN_AUTHOR_MASK_BLOCK, 1.0f, 0.0f};
+    f->masks[0] = (MienIoMask){2, 0, MIEN_AUTHOR_OVERRIDE_SUM, 1.0f, 0.0f};
+    f->masks[1] = (MienIoMask){3, 4, MIEN_AUTHOR_OVERRIDE_BLOCK, 1.0f, 0.0f};
     f->expressions.mask_count = 2;
 }
 
@@ -288,7 +288,7 @@ TEST(expressions_of_vrm_1)
     for (int i = 0; i < source->expressions.mask_count; ++i) {
         const MienIoMask *mask = &source->expressions.masks[i];
         const bool is_vowel = strcmp(source->expressions.items[mask->target].name, "aa") == 0;
-        CHECK_INT(mask->kind, is_vowel ? MIEN_AUTHOR_MASK_SUM : MIEN_AUTHOR_MASK_BLOCK);
+        CHECK_INT(mask->kind, is_vowel ? MIEN_AUTHOR_OVERRIDE_SUM : MIEN_AUTHOR_OVERRIDE_BLOCK);
         CHECK_STR(source->expressions.items[mask->source].name, is_vowel ? "happy" : "wink");
     }
     MienIoGltf *other = gltf_open_again(&vrm.bytes);

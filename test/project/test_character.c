@@ -114,7 +114,7 @@ TEST(names_are_reported_with_their_nodes)
              GRAPH("{\"id\": \"clip\", \"node\": \"clip\", \"clip\": \"talk.clip.json\"}, {\"id\": \"pose\", "
                    "\"node\": "
                    "\"poses\", \"input\": \"clip\", \"poses\": \"face.poses.json\"}, {\"id\": "
-                   "\"quiet\", \"node\": \"modify\", \"input\": \"pose\", \"changes\": "
+                   "\"quiet\", \"node\": \"modify_curve\", \"input\": \"pose\", \"changes\": "
                    "[{\"curve\": \"nose\", \"do\": \"scale\", \"value\": 0}]}, {\"id\": "
                    "\"out\", \"node\": \"output\", \"input\": \"quiet\"}"));
     lint_put("ada.character.json", "{\"kind\": \"character\", \"version\": 1, \"skeleton\": "

@@ -115,7 +115,7 @@ TEST(morphs)
              "\"mesh\": \"face.mesh.json\"}");
     CHECK_STR(lint_warnings(), "");
     lint_put("face.mesh.json", "{\"kind\": \"mesh\", \"version\": 1, \"skeleton\": \"face.skeleton.json\", "
-                               "\"reference\": [{\"bone\": \"nose\"}, {\"bone\": \"jaw\"}]}");
+                               "\"rest_pose\": [{\"bone\": \"nose\"}, {\"bone\": \"jaw\"}]}");
     CHECK_STR(lint_warnings(), "M009 face.mesh.json nose");
 }
 
@@ -181,15 +181,16 @@ TEST(references)
          LINT_POSES("additive", "\"base\": \"none\", \"poses\": [{\"name\": \"open\", " JAW "}]"),
          "M014 a.poses.json none"},
         {"a.poses.json",
-         LINT_POSES("additive", "\"poses\": [{\"name\": \"open\", \"on\": \"none\", \"at\": 0.5}]"),
+         LINT_POSES("additive", "\"poses\": [{\"name\": \"open\", \"target\": \"none\", \"position\": 0.5}]"),
          "M014 a.poses.json none"},
-        {"a.poses.json", LINT_POSES("additive", "\"poses\": [{\"name\": \"open\", \"product\": [\"none\"]}]"),
+        {"a.poses.json",
+         LINT_POSES("additive", "\"poses\": [{\"name\": \"open\", \"corrective\": [\"none\"]}]"),
          "M014 a.poses.json none"},
         {"a.poses.json",
          LINT_POSES("additive", "\"poses\": [{\"name\": \"open\", \"bones\": [{\"bone\": \"none\"}]}]"),
          "M014 a.poses.json none"},
         {"a.poses.json",
-         LINT_POSES("additive", "\"poses\": [{\"name\": \"open\", " JAW "}], \"masks\": [{\"target\": "
+         LINT_POSES("additive", "\"poses\": [{\"name\": \"open\", " JAW "}], \"overrides\": [{\"target\": "
                                 "\"open\", \"source\": \"none\"}]"),
          "M014 a.poses.json none"},
         {"a.poses.json",
@@ -205,10 +206,11 @@ TEST(references)
          LINT_POSES(
              "additive",
              "\"poses\": [{\"name\": \"a\", " JAW "}, {\"name\": \"b\", " JAW "}, {\"name\": \"c\", " JAW
-             "}, {\"name\": \"d\", " JAW "}, {\"name\": \"all\", \"product\": [\"a\", \"b\", \"c\", \"d\"], "
+             "}, {\"name\": \"d\", " JAW
+             "}, {\"name\": \"all\", \"corrective\": [\"a\", \"b\", \"c\", \"d\"], "
              "\"hold\": [\"root\", \"jaw\", \"eye_L\", \"eye_R\"], "
              "\"bones\": [{\"bone\": \"root\"}, {\"bone\": \"jaw\"}, {\"bone\": \"eye_L\"}, "
-             "{\"bone\": \"eye_R\"}]}], \"masks\": [{\"target\": \"a\", \"source\": \"b\"}, "
+             "{\"bone\": \"eye_R\"}]}], \"overrides\": [{\"target\": \"a\", \"source\": \"b\"}, "
              "{\"target\": \"b\", \"source\": \"c\"}, {\"target\": \"c\", \"source\": \"d\"}, "
              "{\"target\": \"d\", \"source\": \"none\"}], \"groups\": [{\"kind\": \"cap\", \"members\": "
              "[\"a\", \"b\", \"c\", \"d\"]}]"),
@@ -264,7 +266,7 @@ TEST(unreadable)
     CHECK_STR(lint_whole(), "M000 face.skeleton.json face.skeleton.json");
     CHECK_STR(lint_at("a.clip.json", MIENI_LINT_ERROR), "M000 face.skeleton.json face.skeleton.json");
     lint_put("face.mesh.json", "{\"kind\": \"mesh\", \"version\": 1, \"skeleton\": \"face.skeleton.json\", "
-                               "\"reference\": [{\"bone\": \"nose\"}]}");
+                               "\"rest_pose\": [{\"bone\": \"nose\"}]}");
     CHECK_STR(lint_at("face.mesh.json", MIENI_LINT_INFO), "M000 face.skeleton.json face.skeleton.json");
 }
 

@@ -102,9 +102,9 @@ TEST(double_transform_dependent)
             "additive",
             "\"poses\": [{\"name\": \"look_L\", \"bones\": [{\"bone\": \"eye_L\", \"t\": [1, 1.1, 0]}]}, "
             "{\"name\": \"look_R\", \"bones\": [{\"bone\": \"eye_R\", \"t\": [-1, 1.1, 0]}]}, "
-            "{\"name\": \"half\", \"on\": \"look_L\", \"at\": 0.5, "
+            "{\"name\": \"half\", \"target\": \"look_L\", \"position\": 0.5, "
             "\"bones\": [{\"bone\": \"eye_L\", \"t\": [1, 1.2, 0]}]}, "
-            "{\"name\": \"both\", \"product\": [\"look_L\", \"look_R\"], "
+            "{\"name\": \"both\", \"corrective\": [\"look_L\", \"look_R\"], "
             "\"bones\": [{\"bone\": \"jaw\", \"t\": [0, 0.9, 0]}]}]"));
     CHECK_STR(lint_warnings(), "");
     lint_put("talk.clip.json",
@@ -116,7 +116,7 @@ TEST(double_transform_dependent)
         LINT_POSES(
             "additive",
             "\"poses\": [{\"name\": \"look_L\", \"bones\": [{\"bone\": \"eye_L\", \"t\": [1, 1.1, 0]}]}, "
-            "{\"name\": \"half\", \"on\": \"look_L\", \"at\": 0.5, "
+            "{\"name\": \"half\", \"target\": \"look_L\", \"position\": 0.5, "
             "\"bones\": [{\"bone\": \"jaw\", \"t\": [0, 0.9, 0]}]}]"));
     CHECK_STR(lint_at("talk.clip.json", MIENI_LINT_WARNING), "M001 talk.clip.json jaw,look_L fix");
     // A curve of a dependent pose's name drives nothing and is told.

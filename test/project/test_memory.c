@@ -37,7 +37,7 @@ static void begin_project(void)
              GRAPH("\"masks\": [{\"name\": \"part\", \"bones\": [{\"bone\": \"jaw\"}]}], \"nodes\": ["
                    "{\"id\": \"body\", \"node\": \"clip\", \"clip\": \"body.clip.json\"}, "
                    "{\"id\": \"talk\", \"node\": \"clip\", \"clip\": \"talk.clip.json\"}, "
-                   "{\"id\": \"both\", \"node\": \"layer\", \"base\": \"body\", \"layer\": \"talk\", "
+                   "{\"id\": \"both\", \"node\": \"layered_blend\", \"base\": \"body\", \"layer\": \"talk\", "
                    "\"mask\": \"part\"}, "
                    "{\"id\": \"pose\", \"node\": \"poses\", \"input\": \"both\", \"poses\": "
                    "\"face.poses.json\"}, {\"id\": \"out\", \"node\": \"output\", \"input\": \"pose\"}]"));

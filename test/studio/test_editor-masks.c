@@ -51,16 +51,16 @@ TEST(sources_count_by_what_is_asked_of_them)
     static const int members[] = {FIRST, THIRD};
     Rig rig;
     make_controls(&rig);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_MULTIPLY, POSE, FIRST, 0.75f);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_MULTIPLY, POSE, SECOND, 0.5f);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_MULTIPLY, FIRST, THIRD, 1.0f); // nothing of it is applied
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_MULTIPLY, POSE, FIRST, 0.75f);
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_MULTIPLY, POSE, SECOND, 0.5f);
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_MULTIPLY, FIRST, THIRD, 1.0f); // nothing of it is applied
     check_named(&rig, (const float[]){1, 1, 0.5f, 1}, "first", 0.75f, 0.25f * 0.75f);
     check_named(&rig, (const float[]){1, 0.25f, 0.5f, 1}, "second", 0.25f, 0.8125f * 0.75f);
     check_named(&rig, (const float[]){1, 0, 0, 1}, NULL, 0, 1);
 
     make_controls(&rig);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_MULTIPLY, POSE, FIRST, 0.75f);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_MULTIPLY, POSE, SECOND, 0.75f);
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_MULTIPLY, POSE, FIRST, 0.75f);
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_MULTIPLY, POSE, SECOND, 0.75f);
     rig.groups[rig.asset.group_count++] = (MienAuthorGroup){
         .kind = MIEN_AUTHOR_GROUP_CAP, .members = members, .member_count = 2, .limit = 0.5f};
     check_named(&rig, (const float[]){1, 1, 0.5f, 1}, "first", 0.75f, 0.25f * 0.625f);
@@ -70,8 +70,8 @@ TEST(sources_count_from_nothing_to_one)
 {
     Rig rig;
     make_controls(&rig);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_MULTIPLY, POSE, FIRST, 0.25f);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_MULTIPLY, POSE, SECOND, 0.5f);
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_MULTIPLY, POSE, FIRST, 0.25f);
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_MULTIPLY, POSE, SECOND, 0.5f);
     check_named(&rig, (const float[]){1, 3, 1, 0}, "second", 0.5f, 0.375f);
     check_named(&rig, (const float[]){1, 1, -2, 0}, "first", 0.25f, 0.75f);
     check_named(&rig, (const float[]){1, -1, -2, 0}, NULL, 0, 1);
@@ -82,9 +82,9 @@ TEST(kinds_weigh_as_they_act)
 {
     Rig rig;
     make_controls(&rig);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_BLOCK, POSE, FIRST, 1)->threshold = 0.25f;
-    rig_mask(&rig, MIEN_AUTHOR_MASK_MULTIPLY, POSE, SECOND, 0.5f);
-    rig_mask(&rig, MIEN_AUTHOR_MASK_SUM, POSE, THIRD, 0.75f);
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_BLOCK, POSE, FIRST, 1)->threshold = 0.25f;
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_MULTIPLY, POSE, SECOND, 0.5f);
+    rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_SUM, POSE, THIRD, 0.75f);
     check_named(&rig, (const float[]){1, 0.3f, 1, 0}, "first", 1, 0);
     check_named(&rig, (const float[]){1, 0.25f, 0.25f, 0}, "second", 0.125f, 0.875f);
     check_named(&rig, (const float[]){1, 0, 0.5f, 0.5f}, "third", 0.375f, 0.75f * 0.625f);
@@ -106,7 +106,7 @@ TEST(no_mask_alone_takes_more_than_the_one_named)
         Rig rig;
         make_controls(&rig);
         for (int c = FIRST; c < CONTROLS; ++c)
-            rig_mask(&rig, (MienAuthorMaskKind)mien_random_index(&random, 3), POSE, c,
+            rig_mask(&rig, (MienAuthorOverrideKind)mien_random_index(&random, 3), POSE, c,
                      mien_random_unit(&random))
                 ->threshold = mien_random_unit(&random);
         Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);

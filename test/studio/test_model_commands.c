@@ -106,21 +106,22 @@ TEST(nodes_and_wires)
     studio_put_project();
     Studio *studio = studio_begin(NULL, NULL);
     const uint64_t start = studio_hash_of(studio);
-    STUDIO_OK(studio_graph_add_node(studio, GRAPH, "layer", NULL, 11, 22, id, &problem));
-    CHECK_STR(id, "layer");
+    STUDIO_OK(studio_graph_add_node(studio, GRAPH, "layered_blend", NULL, 11, 22, id, &problem));
+    CHECK_STR(id, "layered_blend");
     CHECK(has(
         studio, GRAPH,
-        "\"place\": [11, 22], \"base\": \"reference\", \"layer\": \"reference\", \"mask\": \"no_bones\""));
-    STUDIO_OK(studio_graph_connect(studio, GRAPH, "layer", "base", "clip", &problem));
-    CHECK_STR(studio_undo_label(studio), "connect clip to layer");
-    STUDIO_OK(studio_graph_connect(studio, GRAPH, "out", "input", "layer", &problem));
-    CHECK_STATUS(studio_graph_connect(studio, GRAPH, "layer", "base", "out", &refused), MIEN_ERROR_DATA);
+        "\"position\": [11, 22], \"base\": \"rest_pose\", \"layer\": \"rest_pose\", \"mask\": \"no_bones\""));
+    STUDIO_OK(studio_graph_connect(studio, GRAPH, "layered_blend", "base", "clip", &problem));
+    CHECK_STR(studio_undo_label(studio), "connect clip to layered_blend");
+    STUDIO_OK(studio_graph_connect(studio, GRAPH, "out", "input", "layered_blend", &problem));
+    CHECK_STATUS(studio_graph_connect(studio, GRAPH, "layered_blend", "base", "out", &refused),
+                 MIEN_ERROR_DATA);
     STUDIO_OK(studio_graph_place_nodes(studio, GRAPH, places, 2, &problem));
     CHECK_STR(studio_undo_label(studio), "move 2 nodes");
-    STUDIO_OK(studio_graph_duplicate_node(studio, GRAPH, "layer", id, &problem));
-    CHECK_STR(id, "layer_2");
-    STUDIO_OK(
-        studio_graph_remove_nodes(studio, GRAPH, (const char *const[]){"layer", "layer_2"}, 2, &problem));
+    STUDIO_OK(studio_graph_duplicate_node(studio, GRAPH, "layered_blend", id, &problem));
+    CHECK_STR(id, "layered_blend_2");
+    STUDIO_OK(studio_graph_remove_nodes(
+        studio, GRAPH, (const char *const[]){"layered_blend", "layered_blend_2"}, 2, &problem));
     CHECK(has(studio, GRAPH, "{\"id\": \"out\", \"node\": \"output\", \"input\": \"clip\"}"));
     STUDIO_OK(studio_graph_set_parameter(studio, GRAPH, "speed", "float", "1", &problem));
     STUDIO_OK(studio_graph_set(studio, GRAPH, "clip", "rate", "{\"parameter\": \"speed\"}", &problem));

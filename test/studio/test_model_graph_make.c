@@ -44,7 +44,7 @@ TEST(copies_keep_wires_among_themselves)
     CHECK_INT(made.count, 2);
     CHECK_STR(made.items[0], "clip_2");
     CHECK(has(studio, GRAPH,
-              "\"id\": \"face_2\", \"node\": \"poses\", \"place\": [22, 44], \"input\": \"clip_2\""));
+              "\"id\": \"face_2\", \"node\": \"poses\", \"position\": [22, 44], \"input\": \"clip_2\""));
     CHECK(is_whole(studio, GRAPH));
     STUDIO_OK(studio_undo(studio, &problem));
     CHECK(studio_hash_of(studio) == before);
@@ -55,15 +55,16 @@ TEST(copies_keep_wires_among_themselves)
 
 TEST(what_leads_nowhere_comes_from_the_reference_pose)
 {
-    static const char foreign[] =
-        "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"mix\", \"node\": \"layer\", \"base\": "
-        "\"elsewhere\", \"layer\": \"clip\", \"mask\": \"gone\"}, {\"id\": \"pick\", \"node\": \"select\", "
-        "\"inputs\": [\"elsewhere\", \"mix\"]}]}";
+    static const char foreign[] = "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"mix\", "
+                                  "\"node\": \"layered_blend\", \"base\": "
+                                  "\"elsewhere\", \"layer\": \"clip\", \"mask\": \"gone\"}, {\"id\": "
+                                  "\"pick\", \"node\": \"blend_by_int\", "
+                                  "\"inputs\": [\"elsewhere\", \"mix\"]}]}";
     studio_put_project();
     Studio *studio = studio_begin(NULL, NULL);
     STUDIO_OK(
         studio_graph_paste_nodes(studio, GRAPH, foreign, strlen(foreign), 0, 0, "paste", NULL, &problem));
-    CHECK(has(studio, GRAPH, "\"base\": \"reference\", \"layer\": \"clip\""));
+    CHECK(has(studio, GRAPH, "\"base\": \"rest_pose\", \"layer\": \"clip\""));
     CHECK(has(studio, GRAPH, "\"inputs\": [\"mix\"]"));
     CHECK(is_whole(studio, GRAPH));
     studio_discard(studio);
@@ -76,7 +77,8 @@ TEST(what_is_pasted_is_checked_like_a_file)
         "{\"nodes\": 3}",
         "{\"kind\": \"graph\", \"version\": 1}",
         "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": 5, \"node\": \"clip\"}]}",
-        "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"x\", \"node\": \"select\", \"inputs\": "
+        "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"x\", \"node\": \"blend_by_int\", "
+        "\"inputs\": "
         "[1]}]}",
         "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"x\", \"node\": \"output\", \"input\": "
         "\"clip\"}]}",

@@ -292,7 +292,8 @@ TEST(a_clip_goes_where_the_graph_wants_one)
              "[{\"name\": \"none\", "
              "\"bones\": []}], \"nodes\": [{\"id\": \"clip\", \"node\": \"clip\", \"clip\": "
              "\"talk.clip.json\"}, {\"id\": \"voice\", \"node\": \"clip\", \"clip\": {\"parameter\": "
-             "\"line\"}}, {\"id\": \"both\", \"node\": \"layer\", \"base\": \"clip\", \"layer\": \"voice\", "
+             "\"line\"}}, {\"id\": \"both\", \"node\": \"layered_blend\", \"base\": \"clip\", \"layer\": "
+             "\"voice\", "
              "\"mask\": \"none\"}, {\"id\": \"out\", \"node\": \"output\", \"input\": \"both\"}]}");
     lint_put("third.clip.json", LINT_CLIP("\"rate\": 30, \"keyed\": [{\"curve\": \"jawOpen\", \"keys\": "
                                           "[{\"time\": 0, \"value\": 0}]}]"));

@@ -18,7 +18,7 @@
         "{'id': 'talk', 'node': 'clip', 'clip': 'ada.clip.json'},"                                           \
         "{'id': 'lost', 'node': 'clip', 'clip': 'gone.clip.json'},"                                          \
         "{'id': 'both', 'node': 'blend', 'a': 'talk', 'b': 'lost', 'alpha': {'parameter': 'amount'}},"       \
-        "{'id': 'live', 'node': 'source', 'input': 'both'},"                                                 \
+        "{'id': 'live', 'node': 'live_input', 'input': 'both'},"                                             \
         "{'id': 'face', 'node': 'poses', 'input': 'live', 'poses': 'ada.poses.json'},"                       \
         "{'id': 'out', 'node': 'output', 'input': 'face'}")
 

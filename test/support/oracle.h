@@ -181,13 +181,13 @@ static inline float oracle_masked(const MienAuthorPoseAsset *source, int target,
 {
     float product = 1.0f, sum = 0.0f;
     for (int from = 0; from < source->pose_count; ++from) {
-        for (int i = 0; i < source->mask_count; ++i) {
-            const MienAuthorMask *mask = &source->masks[i];
+        for (int i = 0; i < source->override_count; ++i) {
+            const MienAuthorOverride *mask = &source->overrides[i];
             if (mask->target != target || mask->source != from)
                 continue;
-            if (mask->kind == MIEN_AUTHOR_MASK_SUM)
+            if (mask->kind == MIEN_AUTHOR_OVERRIDE_SUM)
                 sum += mask->amount * oracle_sat(asked[from]);
-            else if (mask->kind == MIEN_AUTHOR_MASK_MULTIPLY)
+            else if (mask->kind == MIEN_AUTHOR_OVERRIDE_MULTIPLY)
                 product *= 1.0f - mask->amount * oracle_sat(asked[from]);
             else if (asked[from] > mask->threshold)
                 product *= 1.0f - mask->amount;

@@ -208,7 +208,7 @@ typedef struct Rig {
     MienAuthorPose poses[RIG_POSES];
     MienTransform posed[RIG_POSES][RIG_BONES];
     MienAuthorCurveValue values[RIG_POSES][RIG_CURVES];
-    MienAuthorMask masks[RIG_POSES];
+    MienAuthorOverride masks[RIG_POSES];
     MienAuthorGroup groups[RIG_POSES];
 } Rig;
 
@@ -232,7 +232,7 @@ static inline void rig_begin(Rig *rig, int bone_count)
     rig->asset.skeleton = &rig->skeleton;
     rig->asset.poses = rig->poses;
     rig->asset.curves = rig->curves;
-    rig->asset.masks = rig->masks;
+    rig->asset.overrides = rig->masks;
     rig->asset.groups = rig->groups;
 }
 
@@ -270,11 +270,11 @@ static inline void rig_value(Rig *rig, int pose, int curve, float value)
     rig->values[pose][rig->poses[pose].curve_count++] = (MienAuthorCurveValue){curve, value};
 }
 
-static inline MienAuthorMask *rig_mask(Rig *rig, MienAuthorMaskKind kind, int target, int source,
-                                       float amount)
+static inline MienAuthorOverride *rig_mask(Rig *rig, MienAuthorOverrideKind kind, int target, int source,
+                                           float amount)
 {
-    MienAuthorMask *mask = &rig->masks[rig->asset.mask_count++];
-    *mask = (MienAuthorMask){.kind = kind, .target = target, .source = source, .amount = amount};
+    MienAuthorOverride *mask = &rig->masks[rig->asset.override_count++];
+    *mask = (MienAuthorOverride){.kind = kind, .target = target, .source = source, .amount = amount};
     return mask;
 }
 

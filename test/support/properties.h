@@ -101,7 +101,7 @@ typedef struct Permuted {
     int *place; ///< Of each pose: where it went.
     MienAuthorPose *poses;
     int *inputs, *members;
-    MienAuthorMask *masks;
+    MienAuthorOverride *masks;
     MienAuthorGroup groups[3];
 } Permuted;
 
@@ -113,7 +113,7 @@ static inline void permute(const MienAuthorPoseAsset *source, uint64_t *random, 
     out->poses = calloc((size_t)count, sizeof *out->poses);
     out->inputs = calloc((size_t)count * 4, sizeof(int));
     out->members = calloc((size_t)count, sizeof(int));
-    out->masks = calloc((size_t)source->mask_count + 1, sizeof *out->masks);
+    out->masks = calloc((size_t)source->override_count + 1, sizeof *out->masks);
     for (int p = 0; p < count; ++p) {
         const int other = mien_random_index(random, p + 1);
         out->place[p] = out->place[other];
@@ -127,9 +127,9 @@ static inline void permute(const MienAuthorPoseAsset *source, uint64_t *random, 
             out->inputs[p * 4 + i] = out->place[pose->inputs[i]];
         pose->inputs = &out->inputs[(size_t)p * 4];
     }
-    for (int i = 0; i < source->mask_count; ++i) {
-        MienAuthorMask *mask = &out->masks[source->mask_count - 1 - i];
-        *mask = source->masks[i];
+    for (int i = 0; i < source->override_count; ++i) {
+        MienAuthorOverride *mask = &out->masks[source->override_count - 1 - i];
+        *mask = source->overrides[i];
         mask->target = out->place[mask->target];
         mask->source = out->place[mask->source];
     }
@@ -140,7 +140,7 @@ static inline void permute(const MienAuthorPoseAsset *source, uint64_t *random, 
             out->members[next++] = out->place[source->groups[g].members[i]];
     }
     out->asset.poses = out->poses;
-    out->asset.masks = out->masks;
+    out->asset.overrides = out->masks;
     out->asset.groups = out->groups;
 }
 

@@ -150,7 +150,7 @@ static inline void edit_poses(MieniAsset *asset, Random *random, int *fresh, Mie
         mieni_json_set(json, root, "base", mieni_json_copy(json, mieni_json_get(pose, "name")));
         break;
     case 5: {
-        MieniJson *masks = list_of(asset, root, "masks"), *mask = mieni_json_object(json);
+        MieniJson *masks = list_of(asset, root, "overrides"), *mask = mieni_json_object(json);
         mieni_json_set(json, mask, "target", mieni_json_copy(json, mieni_json_get(pose, "name")));
         mieni_json_set(json, mask, "source", mieni_json_copy(json, mieni_json_get(poses->items[0], "name")));
         mieni_json_set(json, mask, "amount", mieni_json_number(json, random_below(random, 5) * 0.25));

@@ -19,7 +19,7 @@ typedef struct SmallFace {
     MienAuthorCurveValue values[FACE_POSES][FACE_CURVES];
     MienAuthorPose poses[FACE_POSES];
     int inputs[2], members[2];
-    MienAuthorMask mask;
+    MienAuthorOverride mask;
     MienAuthorGroup group;
     MienAuthorPoseAsset asset;
 } SmallFace;
@@ -59,7 +59,7 @@ static inline void small_face(SmallFace *face)
     face->poses[3].inputs = face->inputs;
     face->poses[3].input_count = 2;
     face->inputs[1] = face->members[1] = 2;
-    face->mask = (MienAuthorMask){.target = 2, .source = 0, .amount = 0.25f};
+    face->mask = (MienAuthorOverride){.target = 2, .source = 0, .amount = 0.25f};
     face->group = (MienAuthorGroup){.members = face->members, .member_count = 2, .limit = 1.5f};
     face->asset = (MienAuthorPoseAsset){.skeleton = &face->skeleton,
                                         .base = face->base,
@@ -68,8 +68,8 @@ static inline void small_face(SmallFace *face)
                                         .curve_count = FACE_CURVES,
                                         .curves = face->curves,
                                         .base_curves = face->base_curves,
-                                        .mask_count = 1,
-                                        .masks = &face->mask,
+                                        .override_count = 1,
+                                        .overrides = &face->mask,
                                         .group_count = 1,
                                         .groups = &face->group};
 }

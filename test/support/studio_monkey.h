@@ -21,8 +21,8 @@ static const char *const monkey_names[] = {"jawOpen", "look_L", "look_R", "smile
 static const char *const monkey_poses[] = {"face.poses.json", "other.poses.json", "made.poses.json"};
 static const char *const monkey_clips[] = {"talk.clip.json", "raw.clip.json", "new.clip.json"};
 static const char *const monkey_graphs[] = {"face.graph.json", "child.graph.json", "new.graph.json"};
-static const char *const monkey_ids[] = {"clip",  "face",  "out",    "reference",
-                                         "blend", "layer", "modify", "poses"};
+static const char *const monkey_ids[] = {"clip",  "face",          "out",          "rest_pose",
+                                         "blend", "layered_blend", "modify_curve", "poses"};
 
 /// One of three files, mostly one that is there.
 static inline const char *monkey_file(Studio *studio, Random *random, const char *const files[3])
@@ -200,8 +200,8 @@ static inline MienStatus monkey_parameter(Studio *studio, Random *random, const 
 
 static inline MienStatus monkey_graph(Studio *studio, Random *random)
 {
-    static const char *const types[] = {"clip",  "blend",  "layer",   "modify",
-                                        "poses", "select", "machine", "slot"};
+    static const char *const types[] = {"clip",  "blend",        "layered_blend", "modify_curve",
+                                        "poses", "blend_by_int", "state_machine", "input_pose"};
     const char *path = monkey_file(studio, random, monkey_graphs), *id = PICK(random, monkey_ids),
                *other = PICK(random, monkey_ids);
     id = monkey_row(studio, random, path, "nodes", "id", id);

@@ -151,7 +151,7 @@ static inline void toy_put_glb(const char *name, float way)
     "[0, -0.07, 0.08]}]}, {\"name\": \"lookUp\", \"bones\": [{\"bone\": \"eye_L\", \"t\": [0.04, 0.035, "    \
     "0.08]}, {\"bone\": \"eye_R\", \"t\": [-0.04, 0.035, 0.08]}]}, {\"name\": \"nod\", \"bones\": "          \
     "[{\"bone\": \"head\", \"t\": [0, 0.4, 0]}]}, {\"name\": \"hop\", \"bones\": [{\"bone\": \"root\", "     \
-    "\"t\": [0, 0.6, 0]}]}], \"masks\": [{\"target\": \"jawOpen\", \"source\": \"lookUp\", "                 \
+    "\"t\": [0, 0.6, 0]}]}], \"overrides\": [{\"target\": \"jawOpen\", \"source\": \"lookUp\", "             \
     "\"kind\": \"multiply\", \"amount\": 0.5}]}"
 
 /// Bones as text, and what hangs on them.

@@ -129,7 +129,7 @@ static MienStatus check_renames(const MieniChange *change, const char *const *fr
 MienStatus mieni_poses_rename(MieniAsset *asset, const char *const *from, const char *const *to, int count,
                               MienError *error)
 {
-    static const char *const pose_keys[] = {"name", "on"}, *const mask_keys[] = {"target", "source"},
+    static const char *const pose_keys[] = {"name", "target"}, *const mask_keys[] = {"target", "source"},
                              *const group_keys[] = {"", ""};
     MieniChange change;
     mieni_change_begin(&change, asset, error);
@@ -141,8 +141,8 @@ MienStatus mieni_poses_rename(MieniAsset *asset, const char *const *from, const 
         return mieni_change_end(&change, status);
     const Renames renames = {&change, entries, to, count};
     rename_text(&renames, change.root, "base");
-    if (!rename_rows(&renames, "poses", pose_keys, "product") ||
-        !rename_rows(&renames, "masks", mask_keys, "") ||
+    if (!rename_rows(&renames, "poses", pose_keys, "corrective") ||
+        !rename_rows(&renames, "overrides", mask_keys, "") ||
         !rename_rows(&renames, "groups", group_keys, "members"))
         return mieni_change_end(&change, MIEN_ERROR_MEMORY);
     return mieni_change_end(&change, MIEN_OK);
@@ -205,9 +205,9 @@ static bool release_poses(Deletion *deletion, MieniJson *poses)
 {
     for (int i = 0; i < poses->count; ++i) {
         const char *name = mieni_json_get_string(poses->items[i], "name", "");
-        const char *on = mieni_json_get_string(poses->items[i], "on", NULL);
+        const char *on = mieni_json_get_string(poses->items[i], "target", NULL);
         const bool is_on_gone = is_gone(deletion, on);
-        const bool has_gone = names_gone(deletion, mieni_json_get(poses->items[i], "product"));
+        const bool has_gone = names_gone(deletion, mieni_json_get(poses->items[i], "corrective"));
         if (!is_on_gone && !has_gone)
             continue;
         MieniJson *row = mieni_change_row(deletion->change, poses, i);
@@ -215,14 +215,14 @@ static bool release_poses(Deletion *deletion, MieniJson *poses)
             return false;
         if (is_on_gone) {
             note_user(deletion, on, name);
-            mieni_json_unset(row, "on");
-            mieni_json_unset(row, "at");
+            mieni_json_unset(row, "target");
+            mieni_json_unset(row, "position");
         }
-        const int left = has_gone ? drop_names(deletion, row, "product", name) : 1;
+        const int left = has_gone ? drop_names(deletion, row, "corrective", name) : 1;
         if (left < 0)
             return false;
         if (left == 0)
-            mieni_json_unset(row, "product");
+            mieni_json_unset(row, "corrective");
     }
     return true;
 }
@@ -230,7 +230,7 @@ static bool release_poses(Deletion *deletion, MieniJson *poses)
 static bool release_rules(Deletion *deletion)
 {
     MieniChange *change = deletion->change;
-    MieniJson *masks = mieni_change_list(change, "masks"), *groups = mieni_change_list(change, "groups");
+    MieniJson *masks = mieni_change_list(change, "overrides"), *groups = mieni_change_list(change, "groups");
     char user[32];
     if (masks == NULL || groups == NULL)
         return false;
@@ -256,7 +256,7 @@ static bool release_rules(Deletion *deletion)
         else if (mieni_json_get_number(row, "keep", 1) > left)
             mieni_json_set(change->json, row, "keep", mieni_json_number(change->json, left));
     }
-    mieni_change_drop_empty(change, "masks", masks);
+    mieni_change_drop_empty(change, "overrides", masks);
     mieni_change_drop_empty(change, "groups", groups);
     return true;
 }
@@ -399,7 +399,7 @@ MienStatus mieni_change_add_after(MieniChange *change, MieniJson *poses, int ind
 
 static MienStatus duplicate(MieniChange *change, const char *name, const char *new_name)
 {
-    static const char *const roles[] = {"on", "at", "product"};
+    static const char *const roles[] = {"target", "position", "corrective"};
     int index = -1;
     MieniJson *poses = mieni_change_list(change, "poses");
     if (poses == NULL)

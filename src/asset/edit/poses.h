@@ -120,10 +120,11 @@ MienStatus mieni_poses_set_combination(MieniAsset *asset, const char *name, cons
                                        int count, MienError *error);
 
 /// Adds a mask, or changes the one between these two.
-MienStatus mieni_poses_set_mask(MieniAsset *asset, const char *target, const char *source,
-                                MienAuthorMaskKind kind, float amount, float threshold, MienError *error);
-MienStatus mieni_poses_remove_mask(MieniAsset *asset, const char *target, const char *source,
-                                   MienError *error);
+MienStatus mieni_poses_set_override(MieniAsset *asset, const char *target, const char *source,
+                                    MienAuthorOverrideKind kind, float amount, float threshold,
+                                    MienError *error);
+MienStatus mieni_poses_remove_override(MieniAsset *asset, const char *target, const char *source,
+                                       MienError *error);
 
 /// Adds a group, or changes the one of this name, members and all. number is its limit,
 /// or how many a top group keeps.

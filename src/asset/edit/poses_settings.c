@@ -18,8 +18,8 @@ static int list_obstacles(const MieniJson *poses, char *text, size_t size)
     text[0] = '\0';
     for (int i = 0; poses != NULL && i < poses->count; ++i) {
         const MieniJson *row = poses->items[i], *range = mieni_json_get(row, "range");
-        if (!(range != NULL && range->items[0]->number < 0) && mieni_json_get(row, "product") == NULL &&
-            !(mieni_json_get_number(row, "at", 1) < 0))
+        if (!(range != NULL && range->items[0]->number < 0) && mieni_json_get(row, "corrective") == NULL &&
+            !(mieni_json_get_number(row, "position", 1) < 0))
             continue;
         const char *name = mieni_json_get_string(row, "name", "");
         const size_t used = strlen(text);
@@ -148,12 +148,13 @@ MienStatus mieni_poses_set_inbetween(MieniAsset *asset, const char *name, const 
     if (status != MIEN_OK)
         return status;
     if (on != NULL && !is_finite(at))
-        return mieni_change_end(&change, mieni_change_fail(&change, "at", "A place is a finite number."));
-    mieni_json_unset(row, "on");
-    mieni_json_unset(row, "at");
+        return mieni_change_end(&change,
+                                mieni_change_fail(&change, "position", "A place is a finite number."));
+    mieni_json_unset(row, "target");
+    mieni_json_unset(row, "position");
     if (on != NULL) {
-        mieni_change_put_text(&change, row, "on", on);
-        mieni_change_put_float(&change, row, "at", at);
+        mieni_change_put_text(&change, row, "target", on);
+        mieni_change_put_float(&change, row, "position", at);
     }
     return mieni_change_end(&change, MIEN_OK);
 }
@@ -166,7 +167,7 @@ MienStatus mieni_poses_set_combination(MieniAsset *asset, const char *name, cons
     const MienStatus status = begin_pose(&change, asset, name, &row, error);
     if (status != MIEN_OK)
         return status;
-    mieni_change_put_names(&change, row, "product", inputs, count);
+    mieni_change_put_names(&change, row, "corrective", inputs, count);
     return mieni_change_end(&change, MIEN_OK);
 }
 
@@ -189,25 +190,26 @@ static MieniJson *open_row(MieniChange *change, const char *key, int index)
                       : mieni_json_append(change->json, list, mieni_json_object(change->json));
 }
 
-MienStatus mieni_poses_set_mask(MieniAsset *asset, const char *target, const char *source,
-                                MienAuthorMaskKind kind, float amount, float threshold, MienError *error)
+MienStatus mieni_poses_set_override(MieniAsset *asset, const char *target, const char *source,
+                                    MienAuthorOverrideKind kind, float amount, float threshold,
+                                    MienError *error)
 {
     static const char *const kinds[] = {"multiply", "sum", "block"};
     MieniChange change;
     mieni_change_begin(&change, asset, error);
-    if ((unsigned)kind > MIEN_AUTHOR_MASK_BLOCK || !is_finite(amount) || !is_finite(threshold))
-        return mieni_change_end(&change,
-                                mieni_change_fail(&change, "masks", "A mask is of no known kind or amount."));
-    MieniJson *row =
-        open_row(&change, "masks", find_mask(mieni_json_get(asset->json.root, "masks"), target, source));
+    if ((unsigned)kind > MIEN_AUTHOR_OVERRIDE_BLOCK || !is_finite(amount) || !is_finite(threshold))
+        return mieni_change_end(
+            &change, mieni_change_fail(&change, "overrides", "A mask is of no known kind or amount."));
+    MieniJson *row = open_row(&change, "overrides",
+                              find_mask(mieni_json_get(asset->json.root, "overrides"), target, source));
     mieni_change_put_text(&change, row, "target", target);
     mieni_change_put_text(&change, row, "source", source);
     mieni_json_unset(row, "kind");
     mieni_json_unset(row, "threshold");
-    if (kind != MIEN_AUTHOR_MASK_MULTIPLY)
+    if (kind != MIEN_AUTHOR_OVERRIDE_MULTIPLY)
         mieni_change_put_text(&change, row, "kind", kinds[kind]);
     mieni_change_put_float(&change, row, "amount", amount);
-    if (kind == MIEN_AUTHOR_MASK_BLOCK)
+    if (kind == MIEN_AUTHOR_OVERRIDE_BLOCK)
         mieni_change_put_float(&change, row, "threshold", threshold);
     return mieni_change_end(&change, MIEN_OK);
 }
@@ -223,12 +225,13 @@ static MienStatus remove_row(MieniChange *change, const char *key, int index, co
     return mieni_change_end(change, MIEN_OK);
 }
 
-MienStatus mieni_poses_remove_mask(MieniAsset *asset, const char *target, const char *source,
-                                   MienError *error)
+MienStatus mieni_poses_remove_override(MieniAsset *asset, const char *target, const char *source,
+                                       MienError *error)
 {
     MieniChange change;
     mieni_change_begin(&change, asset, error);
-    return remove_row(&change, "masks", find_mask(mieni_json_get(asset->json.root, "masks"), target, source),
+    return remove_row(&change, "overrides",
+                      find_mask(mieni_json_get(asset->json.root, "overrides"), target, source),
                       "There is no mask between these two: check the names.");
 }
 

@@ -51,16 +51,16 @@ static void note_references(const Update *update, MieniSeen *used)
     if (base != NULL)
         mieni_seen_add(used, base);
     for (int p = 0; p < update->old_count; ++p) {
-        const MieniJson *row = update->poses->items[p], *product = mieni_json_get(row, "product");
+        const MieniJson *row = update->poses->items[p], *product = mieni_json_get(row, "corrective");
         if (update->is_leaving[p])
             continue;
-        if (mieni_json_get_string(row, "on", NULL) != NULL)
-            mieni_seen_add(used, mieni_json_get_string(row, "on", NULL));
+        if (mieni_json_get_string(row, "target", NULL) != NULL)
+            mieni_seen_add(used, mieni_json_get_string(row, "target", NULL));
         for (int i = 0; product != NULL && i < product->count; ++i)
             mieni_seen_add(used, product->items[i]->string);
     }
-    mieni_seen_add_rows(used, mieni_json_get(root, "masks"), "target");
-    mieni_seen_add_rows(used, mieni_json_get(root, "masks"), "source");
+    mieni_seen_add_rows(used, mieni_json_get(root, "overrides"), "target");
+    mieni_seen_add_rows(used, mieni_json_get(root, "overrides"), "source");
     for (int g = 0; groups != NULL && g < groups->count; ++g) {
         const MieniJson *members = mieni_json_get(groups->items[g], "members");
         for (int i = 0; i < members->count; ++i)
@@ -70,11 +70,11 @@ static void note_references(const Update *update, MieniSeen *used)
 
 static size_t count_references(const Update *update)
 {
-    const MieniJson *masks = mieni_json_get(update->change->root, "masks");
+    const MieniJson *masks = mieni_json_get(update->change->root, "overrides");
     const MieniJson *groups = mieni_json_get(update->change->root, "groups");
     size_t count = 1 + (size_t)update->old_count + 2 * (size_t)(masks != NULL ? masks->count : 0);
     for (int p = 0; p < update->old_count; ++p) {
-        const MieniJson *product = mieni_json_get(update->poses->items[p], "product");
+        const MieniJson *product = mieni_json_get(update->poses->items[p], "corrective");
         count += product != NULL ? (size_t)product->count : 0;
     }
     for (int g = 0; groups != NULL && g < groups->count; ++g)

@@ -445,7 +445,7 @@ static int graph_cook_rows(const MieniGraphCook *cook, int node, int list)
     const MienAuthorMap *map = cook->maps[cook->order[node]];
     if (text->type == MIENI_NODE_MAP)
         return list == MIENI_MAP_ROWS ? map->row_count : map->unmapped_count;
-    if (text->type != MIENI_NODE_MACHINE || list != MIENI_MACHINE_CONDITIONS)
+    if (text->type != MIENI_NODE_STATE_MACHINE || list != MIENI_MACHINE_CONDITIONS)
         return count_of(list_of(cook, node, list));
     const MieniJson *transitions = list_of(cook, node, MIENI_MACHINE_TRANSITIONS);
     int count = 0;
@@ -543,7 +543,7 @@ static MienStatus cook_list(MieniGraphCook *cook, int node, int list)
         .first_setting = cook->setting_count, .row_count = (uint32_t)graph_cook_rows(cook, node, list)};
     if (text->type == MIENI_NODE_MAP)
         cook_map_rows(cook, node, list);
-    else if (text->type == MIENI_NODE_MACHINE && list == MIENI_MACHINE_CONDITIONS)
+    else if (text->type == MIENI_NODE_STATE_MACHINE && list == MIENI_MACHINE_CONDITIONS)
         cook_conditions(cook, node);
     else
         for (int r = 0; r < count_of(rows) && status == MIEN_OK; ++r)

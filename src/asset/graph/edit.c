@@ -70,13 +70,13 @@ static const char *reference_of(MieniAsset *graph)
 {
     MieniJson *nodes = nodes_of(graph), *row;
     char id[256];
-    const int found = mieni_json_find(nodes, "node", "reference");
+    const int found = mieni_json_find(nodes, "node", "rest_pose");
     if (found >= 0)
         return mieni_json_get_string(nodes->items[found], "id", "");
-    mieni_graph_free_id(graph, "reference", id);
+    mieni_graph_free_id(graph, "rest_pose", id);
     row = mieni_json_insert(&graph->json, nodes, 0, mieni_json_object(&graph->json));
     put_text(&graph->json, row, "id", id);
-    put_text(&graph->json, row, "node", "reference");
+    put_text(&graph->json, row, "node", "rest_pose");
     return mieni_json_get_string(row, "id", "");
 }
 
@@ -125,12 +125,12 @@ static const char *mask_of(MieniAsset *graph)
 static void complete_lists(MieniAsset *graph, MieniJson *row, MieniNodeType type)
 {
     MieniJsonDocument *json = &graph->json;
-    if (type == MIENI_NODE_SELECT && mieni_json_get(row, "inputs") == NULL) {
+    if (type == MIENI_NODE_BLEND_BY_INT && mieni_json_get(row, "inputs") == NULL) {
         MieniJson *list = mieni_json_set(json, row, "inputs", mieni_json_array(json));
         if (list != NULL)
             mieni_json_append(json, list, mieni_json_string(json, reference_of(graph)));
     }
-    if (type == MIENI_NODE_MACHINE && mieni_json_get(row, "states") == NULL) {
+    if (type == MIENI_NODE_STATE_MACHINE && mieni_json_get(row, "states") == NULL) {
         MieniJson *list = mieni_json_set(json, row, "states", mieni_json_array(json));
         MieniJson *state = list != NULL ? mieni_json_append(json, list, mieni_json_object(json)) : NULL;
         put_text(json, state, "name", "start");
@@ -150,7 +150,7 @@ MienStatus mieni_graph_complete_node(MieniAsset *graph, const char *id, MienErro
         if (mieni_json_get(row, info->inputs[i]) == NULL && !(i == 0 && info->is_open_allowed))
             put_text(&graph->json, row, info->inputs[i], reference_of(graph));
     complete_lists(graph, row, type);
-    if (type == MIENI_NODE_LAYER && mieni_json_get(row, "mask") == NULL)
+    if (type == MIENI_NODE_LAYERED_BLEND && mieni_json_get(row, "mask") == NULL)
         put_text(&graph->json, row, "mask", mask_of(graph));
     if (type == MIENI_NODE_MAP && mieni_json_get(row, "map") == NULL)
         put_text(&graph->json, row, "map", mien_author_map_info(0).id);
@@ -212,7 +212,7 @@ static MienStatus remove_node(MieniAsset *graph, const char *id, MienError *erro
 {
     MieniJson *nodes = nodes_of(graph), *row = mieni_graph_node_with_id(graph, id);
     const char *input = first_input(row);
-    const bool is_reference = strcmp(mieni_json_get_string(row, "node", ""), "reference") == 0;
+    const bool is_reference = strcmp(mieni_json_get_string(row, "node", ""), "rest_pose") == 0;
     if (is_led_to(graph, id)) {
         if (is_reference) // another one takes its place, so nothing would change
             return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", id),
@@ -285,7 +285,7 @@ MienStatus mieni_graph_place_node(MieniAsset *graph, const char *id, double x, d
     const MienStatus status = find_node(graph, id, &row, error);
     if (status != MIEN_OK)
         return status;
-    MieniJson *place = mieni_json_set(json, row, "place", mieni_json_array(json));
+    MieniJson *place = mieni_json_set(json, row, "position", mieni_json_array(json));
     if (place != NULL) {
         mieni_json_append(json, place, mieni_json_number(json, x));
         mieni_json_append(json, place, mieni_json_number(json, y));

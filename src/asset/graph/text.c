@@ -247,11 +247,13 @@ static MienStatus add_links(MieniGraphIndex *index, MieniTextNode *node, const c
         status = add_link(index, is_id ? rows->items[i] : mieni_json_get(rows->items[i], "input"), place);
     }
     node->link_count = index->link_count - node->first_link;
-    if (status == MIEN_OK && (node->type == MIENI_NODE_SELECT || node->type == MIENI_NODE_MACHINE) &&
+    if (status == MIEN_OK &&
+        (node->type == MIENI_NODE_BLEND_BY_INT || node->type == MIENI_NODE_STATE_MACHINE) &&
         node->link_count == 0)
         return complain(index, node->row, path,
-                        node->type == MIENI_NODE_SELECT ? "There is nothing to select: add inputs."
-                                                        : "A machine has at least one state: add states.");
+                        node->type == MIENI_NODE_BLEND_BY_INT
+                            ? "There is nothing to select: add inputs."
+                            : "A machine has at least one state: add states.");
     return status;
 }
 
@@ -265,7 +267,7 @@ static MienStatus read_nodes(MieniGraphIndex *index)
         status = add_links(index, node, path);
         if (status == MIEN_OK)
             status = check_settings(index, mieni_graph_node_schema(node->row), node->row, path);
-        if (status == MIEN_OK && node->type == MIENI_NODE_MACHINE)
+        if (status == MIEN_OK && node->type == MIENI_NODE_STATE_MACHINE)
             status = check_machine(index, node->row, path);
     }
     return status;

@@ -19,7 +19,7 @@ static const struct {
 } nouns[] = {
     {"bones", "bone", NULL},
     {"curves", "curve", "name"},
-    {"reference", "bone", "bone"},
+    {"rest_pose", "bone", "bone"},
     {"morphs", "morph", "name"},
     {"keyed", "curve", "curve"},
     {"poses", "pose", "name"},
@@ -93,9 +93,14 @@ void mieni_words_put_row(MieniTextOut *out, const MieniField *list, const MieniJ
         mieni_text_put(out, " at ");
         mieni_text_put_number(out, mieni_json_get_number(row, "time", 0));
         mieni_text_put(out, " s");
-    } else if (is_list(list, "masks") && list->schema->unique != NULL) { // of a graph
+    } else if (is_list(list, "masks")) {
         mieni_text_put(out, "mask ");
         put_text(out, mieni_json_get_string(row, list->schema->unique, ""));
+    } else if (is_list(list, "overrides") && mieni_json_get(row, "target") != NULL) { // of a pose asset
+        mieni_text_put(out, "override of ");
+        put_text(out, mieni_json_get_string(row, "target", ""));
+        mieni_text_put(out, " by ");
+        put_text(out, mieni_json_get_string(row, "source", ""));
     } else if (is_list(list, "overrides")) {
         const bool is_node = mieni_json_get(row, "id") != NULL;
         mieni_text_put(out, is_node ? "override of " : "override of parameter ");
@@ -109,11 +114,6 @@ void mieni_words_put_row(MieniTextOut *out, const MieniField *list, const MieniJ
         put_text(out, mieni_json_get_string(row, "do", "change"));
         mieni_text_put(out, " of ");
         put_text(out, mieni_json_get_string(row, "curve", ""));
-    } else if (is_list(list, "masks")) {
-        mieni_text_put(out, "mask of ");
-        put_text(out, mieni_json_get_string(row, "target", ""));
-        mieni_text_put(out, " by ");
-        put_text(out, mieni_json_get_string(row, "source", ""));
     } else if (is_list(list, "rows")) {
         mieni_text_put(out, "row ");
         put_text(out, mieni_json_get_string(row, "from", ""));

@@ -670,8 +670,9 @@ static void merge_follow_renames(MieniMerging *merging, MieniJson *roots[MIENI_S
         const char *list;
         const char *keys[2];
         int key_count;
-    } places[] = {
-        {"poses", {"on", "product"}, 2}, {"masks", {"target", "source"}, 2}, {"groups", {"members"}, 1}};
+    } places[] = {{"poses", {"target", "corrective"}, 2},
+                  {"overrides", {"target", "source"}, 2},
+                  {"groups", {"members"}, 1}};
     static const char *const base_key[] = {"base"};
     Renames renames[MIENI_SIDES];
     if (!find_renames(merging, roots, renames))

@@ -166,31 +166,31 @@ static int compare_masks(const void *left, const void *right)
 /// Where the last mask between two controls stands in what the caller gave.
 static int given_mask(const MieniCook *cook, const MieniMask *mask)
 {
-    int i = cook->source->mask_count - 1;
-    while (i > 0 && (control_of(cook, cook->source->masks[i].target) != (int)mask->target ||
-                     control_of(cook, cook->source->masks[i].source) != (int)mask->source))
+    int i = cook->source->override_count - 1;
+    while (i > 0 && (control_of(cook, cook->source->overrides[i].target) != (int)mask->target ||
+                     control_of(cook, cook->source->overrides[i].source) != (int)mask->source))
         --i;
     return i;
 }
 
 static MienStatus cook_masks(MieniCook *cook, MienError *error)
 {
-    const int count = cook->source->mask_count;
+    const int count = cook->source->override_count;
     for (int i = 0; i < count; ++i) {
-        const MienAuthorMask *mask = &cook->source->masks[i];
+        const MienAuthorOverride *mask = &cook->source->overrides[i];
         const int target = control_of(cook, mask->target), source = control_of(cook, mask->source);
         if (target < 0 || source < 0 || target == source)
             return bad(error, "a mask names the poses of two different controls", "masks", i, "");
         if (!(mask->amount >= 0.0f && mask->amount <= 1.0f) || !is_weight(mask->threshold))
             return bad(error, "an amount is 0 to 1, a threshold finite and within 1000", "masks", i, "");
-        if ((unsigned)mask->kind > MIEN_AUTHOR_MASK_BLOCK)
+        if ((unsigned)mask->kind > MIEN_AUTHOR_OVERRIDE_BLOCK)
             return bad(error, "a mask of no known kind", "masks", i, "");
-        cook->masks[i] =
-            (MieniMask){.target = (uint32_t)target,
-                        .source = (uint32_t)source,
-                        .kind = (uint32_t)mask->kind,
-                        .amount = mask->amount + 0.0f,
-                        .threshold = mask->kind == MIEN_AUTHOR_MASK_BLOCK ? mask->threshold + 0.0f : 0.0f};
+        cook->masks[i] = (MieniMask){
+            .target = (uint32_t)target,
+            .source = (uint32_t)source,
+            .kind = (uint32_t)mask->kind,
+            .amount = mask->amount + 0.0f,
+            .threshold = mask->kind == MIEN_AUTHOR_OVERRIDE_BLOCK ? mask->threshold + 0.0f : 0.0f};
     }
     if (count > 0)
         qsort(cook->masks, (size_t)count, sizeof *cook->masks, compare_masks);
@@ -376,7 +376,7 @@ static MienStatus take_memory(MieniCook *cook, MienError *error)
     cook->offset = mieni_arena_take(arena, controls, sizeof(float));
     cook->remap = mieni_arena_take(arena, controls, 1);
     cook->group_of = mieni_arena_take(arena, controls, sizeof *cook->group_of);
-    cook->masks = mieni_arena_take(arena, (size_t)source->mask_count, sizeof *cook->masks);
+    cook->masks = mieni_arena_take(arena, (size_t)source->override_count, sizeof *cook->masks);
     cook->groups = mieni_arena_take(arena, (size_t)source->group_count, sizeof *cook->groups);
     cook->members = mieni_arena_take(arena, controls, sizeof *cook->members);
     cook->ladders = mieni_arena_take(arena, controls, sizeof *cook->ladders);
@@ -389,7 +389,7 @@ static MienStatus take_memory(MieniCook *cook, MienError *error)
 static MienStatus cook_controls(MieniCook *cook, MienError *error)
 {
     const MienAuthorPoseAsset *source = cook->source;
-    if (source->is_unreal && (source->mask_count > 0 || source->group_count > 0))
+    if (source->is_unreal && (source->override_count > 0 || source->group_count > 0))
         return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("masks"),
                           "unreal assets have no masks and no groups");
     MienStatus status = take_memory(cook, error);
@@ -1115,7 +1115,7 @@ static void add_rules(MieniPackWriter *writer, const MieniCook *cook)
     mieni_writer_add(writer, MIENI_POSE_OFFSET, 4, controls, cook->offset);
     mieni_writer_add(writer, MIENI_POSE_REMAP, 1, controls, cook->remap);
     mieni_writer_add(writer, MIENI_POSE_CONTROL_GROUP, 4, controls, cook->group_of);
-    mieni_writer_add(writer, MIENI_POSE_MASKS, sizeof *cook->masks, (size_t)cook->source->mask_count,
+    mieni_writer_add(writer, MIENI_POSE_MASKS, sizeof *cook->masks, (size_t)cook->source->override_count,
                      cook->masks);
     mieni_writer_add(writer, MIENI_POSE_GROUPS, sizeof *cook->groups, (size_t)cook->source->group_count,
                      cook->groups);
@@ -1194,14 +1194,15 @@ static MienStatus check_source(const MienAuthorPoseAsset *asset, MienError *erro
     if (asset->skeleton == NULL || (asset->skeleton->bone_count > 0 && asset->skeleton->bones == NULL) ||
         (asset->pose_count > 0 && asset->poses == NULL) ||
         (asset->curve_count > 0 && asset->curves == NULL) ||
-        (asset->mask_count > 0 && asset->masks == NULL) || (asset->group_count > 0 && asset->groups == NULL))
+        (asset->override_count > 0 && asset->overrides == NULL) ||
+        (asset->group_count > 0 && asset->groups == NULL))
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
                           "the skeleton and every counted list must be given");
     if (asset->pose_count < 0 || asset->pose_count > MIEN_MAX_POSES)
         return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("poses"), "an asset has at most 65535 poses");
     if (asset->curve_count < 0 || asset->curve_count > MIEN_MAX_CURVES)
         return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("curves"), "an asset has at most 65535 curves");
-    if (asset->mask_count < 0 || asset->group_count < 0)
+    if (asset->override_count < 0 || asset->group_count < 0)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("masks, groups"), "a count is negative");
     if (asset->base_pose < 0 || asset->base_pose > asset->pose_count)
         return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("base_pose"), "the base names no pose");

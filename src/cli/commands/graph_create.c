@@ -68,7 +68,7 @@ static void add_layer(const CliArgs *args, CliAsset *graph)
     mieni_bone_mask_set_bones_json(json, mask, mieni_json_array(json));
     if (bone != NULL)
         mieni_branch_set_bone(json, mieni_bone_mask_add_branch(json, mask), bone);
-    MieniNodeView *node = add_node(graph, "both", "layer");
+    MieniNodeView *node = add_node(graph, "both", "layered_blend");
     mieni_node_set_base(json, node, "body");
     mieni_node_set_layer(json, node, "face");
     mieni_node_set_mask_json(json, node, mieni_json_string(json, name));
@@ -83,14 +83,14 @@ static int add_motion(const CliArgs *args, CliAsset *graph, const char **out_las
     if (has_body)
         code = add_clip(args, graph, "body", "body", true);
     else if (!has_clip)
-        add_node(graph, "body", "reference");
+        add_node(graph, "body", "rest_pose");
     if (code == CLI_EXIT_OK && has_clip)
         code = add_clip(args, graph, "face", "clip", false);
     if (code != CLI_EXIT_OK)
         return code;
     *out_last = "face";
     if (!has_clip) {
-        mieni_node_set_input(json, add_node(graph, "face", "source"), "body");
+        mieni_node_set_input(json, add_node(graph, "face", "live_input"), "body");
     } else if (has_body) {
         add_layer(args, graph);
         *out_last = "both";

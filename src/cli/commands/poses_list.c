@@ -15,10 +15,10 @@
 /// What a pose is, in a word or two.
 static const char *role_of(const CliArgs *args, const MieniPoseView *pose)
 {
-    const char *on = mieni_pose_on(pose);
+    const char *on = mieni_pose_target(pose);
     if (on != NULL)
-        return cli_text(args, "on %s at %s", on, cli_float_text(args, (float)mieni_pose_at(pose, 0)));
-    return mieni_pose_product_json(pose) != NULL ? "corrective" : "";
+        return cli_text(args, "on %s at %s", on, cli_float_text(args, (float)mieni_pose_position(pose, 0)));
+    return mieni_pose_corrective_json(pose) != NULL ? "corrective" : "";
 }
 
 static const char *moment_of(const CliArgs *args, const MieniPoseView *pose)

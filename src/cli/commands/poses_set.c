@@ -127,7 +127,7 @@ static int set_numbers(const CliArgs *args, MieniAsset *asset, const char *pose,
 static int set_role(const CliArgs *args, MieniAsset *asset, const char *pose, MienStatus *status,
                     MienError *error)
 {
-    const char *product = cli_value(args, "corrective", NULL), *on = cli_value(args, "on", NULL);
+    const char *product = cli_value(args, "corrective", NULL), *on = cli_value(args, "target", NULL);
     if (cli_has(args, "smooth"))
         *status =
             mieni_poses_set_smooth(asset, pose, strcmp(cli_value(args, "smooth", ""), "on") == 0, error);
@@ -192,7 +192,7 @@ static const CliOption set_options[] = {
      .kind = CLI_CHOICE,
      .choices = "on|off",
      .help = "1 above 0.5, otherwise 0"},
-    {.name = "on",
+    {.name = "target",
      .value = "POSE",
      .excludes = "corrective curve-driven",
      .help = "Make it an in-between of this pose"},
@@ -212,7 +212,7 @@ static const CliOption set_options[] = {
 };
 static const CliExample set_examples[] = {
     {"mien poses set faces/ada brow_l brow_r --range=-0.5,1.5", "Accept curve values beyond 0 to 1"},
-    {"mien poses set faces/ada jaw_half --on jaw_open --position 0.4", "An in-between"},
+    {"mien poses set faces/ada jaw_half --target jaw_open --position 0.4", "An in-between"},
     {"mien poses set faces/ada jaw_smile --corrective jaw_open,smile", "A corrective"},
     {0},
 };
@@ -240,14 +240,14 @@ static int override_run(const CliArgs *args)
     const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
-    const MienAuthorMaskKind mask = strcmp(kind, "sum") == 0     ? MIEN_AUTHOR_MASK_SUM
-                                    : strcmp(kind, "block") == 0 ? MIEN_AUTHOR_MASK_BLOCK
-                                                                 : MIEN_AUTHOR_MASK_MULTIPLY;
-    const MienStatus status =
-        cli_has(args, "remove")
-            ? mieni_poses_remove_mask(&poses.asset, target, source, &error)
-            : mieni_poses_set_mask(&poses.asset, target, source, mask, (float)cli_number(args, "amount", 1),
-                                   (float)cli_number(args, "threshold", 0), &error);
+    const MienAuthorOverrideKind mask = strcmp(kind, "sum") == 0     ? MIEN_AUTHOR_OVERRIDE_SUM
+                                        : strcmp(kind, "block") == 0 ? MIEN_AUTHOR_OVERRIDE_BLOCK
+                                                                     : MIEN_AUTHOR_OVERRIDE_MULTIPLY;
+    const MienStatus status = cli_has(args, "remove")
+                                  ? mieni_poses_remove_override(&poses.asset, target, source, &error)
+                                  : mieni_poses_set_override(&poses.asset, target, source, mask,
+                                                             (float)cli_number(args, "amount", 1),
+                                                             (float)cli_number(args, "threshold", 0), &error);
     return cli_asset_end(args, &poses, status, &error, "%s %s overridden by %s", target,
                          cli_has(args, "remove") ? "no longer" : "is", source);
 }

@@ -246,7 +246,7 @@ static void put_source_of_bone(const CliExplain *explain, const CliExplainedNode
 
 static void put_bone_of_node(const CliExplain *explain, const CliExplainedNode *node, MieniTextOut *out)
 {
-    const bool is_plain = node->info.input_count <= 1 || is_type(node, "apply");
+    const bool is_plain = node->info.input_count <= 1 || is_type(node, "apply_additive");
     if (is_type(node, "output"))
         mieni_text_putf(out, "returns %s.\n", cli_explain_before(explain, node));
     else if (node->info.is_delta && node->before < 0) {
@@ -261,7 +261,7 @@ static void put_bone_of_node(const CliExplain *explain, const CliExplainedNode *
         mieni_text_putf(out, "%s %s has it.\n", is_plain ? "leaves it as" : "takes it as",
                         id_of(explain, node->same));
     else if (is_plain && !node->info.is_delta) {
-        if (is_type(node, "apply"))
+        if (is_type(node, "apply_additive"))
             mieni_text_putf(
                 out, "adds %s, which ",
                 id_of(explain, mien_graph_node_input(explain->open.character.graph, node->node, 1)));

@@ -53,7 +53,7 @@ static void add_pose(MieniJsonDocument *document, MieniJson *poses, const MienPo
         return;
     const MienDrivenPose control = mien_pose_asset_driven_pose(asset, pose.driven_pose);
     if (pose.is_inbetween) {
-        cli_json_set_string(document, object, "driven_pose", mien_pose_asset_pose(asset, control.pose).name);
+        cli_json_set_string(document, object, "target", mien_pose_asset_pose(asset, control.pose).name);
         cli_json_set_float(document, object, "position", pose.position);
         return;
     }

@@ -74,7 +74,7 @@ static bool is_crowd(const MienGraphBinding *binding, int node)
 static bool changes_only_curves(const MienGraph *graph, int node)
 {
     const uint32_t type = graph->nodes[node].type;
-    return (type == MIENI_NODE_MODIFY || type == MIENI_NODE_MAP || type == MIENI_NODE_SOURCE) &&
+    return (type == MIENI_NODE_MODIFY_CURVE || type == MIENI_NODE_MAP || type == MIENI_NODE_LIVE_INPUT) &&
            link_of(graph, node) != MIENI_NOTHING;
 }
 
@@ -93,7 +93,7 @@ static void make_plan(Batch *b)
         b->plans[node] = PLAN_CHAIN;
     b->first = node;
     const uint32_t type = graph->nodes[node].type;
-    b->is_chain = type == MIENI_NODE_CLIP || type == MIENI_NODE_REFERENCE;
+    b->is_chain = type == MIENI_NODE_CLIP || type == MIENI_NODE_REST_POSE;
 }
 
 /// Bones that a chain's clip moves.

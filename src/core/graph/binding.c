@@ -213,8 +213,8 @@ static int count_weights(const MienGraphBinding *binding, int node)
         if (mieni_graph_setting(graph, node, MIENI_DRIVER_DRIVES)->index == (uint32_t)MIENI_DRIVES_CURVES)
             return mieni_graph_rows(graph, node, MIENI_DRIVER_TARGETS);
         return poses != NULL ? poses->data.pose_count : 0;
-    case MIENI_NODE_SELECT:
-    case MIENI_NODE_MACHINE:
+    case MIENI_NODE_BLEND_BY_INT:
+    case MIENI_NODE_STATE_MACHINE:
         return (int)graph->nodes[node].link_count;
     default:
         return 0;

@@ -364,9 +364,9 @@ static MienStatus check_nodes(Walk *w)
         const uint32_t type = g->nodes[n].type;
         if (type == MIENI_NODE_DRIVER && check_driver(w, (int)n) != MIEN_OK)
             return w->reader->status;
-        if (type == MIENI_NODE_MACHINE && check_machine(w, (int)n) != MIEN_OK)
+        if (type == MIENI_NODE_STATE_MACHINE && check_machine(w, (int)n) != MIEN_OK)
             return w->reader->status;
-        if (type == MIENI_NODE_SELECT && g->nodes[n].link_count == 0)
+        if (type == MIENI_NODE_BLEND_BY_INT && g->nodes[n].link_count == 0)
             return corrupt(w, "a choice without inputs", "NODE", n);
     }
     return MIEN_OK;
@@ -548,8 +548,8 @@ static void count_types(MienGraph *graph)
     uint32_t counts[MIENI_NODE_TYPES] = {0};
     for (uint32_t n = 0; n < graph->info.node_count; ++n)
         graph->ordinals[n] = counts[graph->nodes[n].type]++;
-    graph->source_count = (int)counts[MIENI_NODE_SOURCE];
-    graph->slot_count = (int)counts[MIENI_NODE_SLOT];
+    graph->source_count = (int)counts[MIENI_NODE_LIVE_INPUT];
+    graph->slot_count = (int)counts[MIENI_NODE_INPUT_POSE];
     graph->pose_count = (int)counts[MIENI_NODE_POSE];
 }
 
@@ -696,12 +696,12 @@ static int find_of_type(const MienGraph *graph, const char *id, MieniNodeType ty
 
 int mien_graph_find_live_input(const MienGraph *graph, const char *id)
 {
-    return find_of_type(graph, id, MIENI_NODE_SOURCE);
+    return find_of_type(graph, id, MIENI_NODE_LIVE_INPUT);
 }
 
 int mien_graph_find_input_pose(const MienGraph *graph, const char *id)
 {
-    return find_of_type(graph, id, MIENI_NODE_SLOT);
+    return find_of_type(graph, id, MIENI_NODE_INPUT_POSE);
 }
 
 int mien_graph_find_mask(const MienGraph *graph, const char *name)

@@ -147,9 +147,9 @@ static void keep_host(const MienGraphInstance *from, MienGraphInstance *to, int 
 {
     const MienGraph *old = from->binding->graph, *graph = to->binding->graph;
     const bool same_curves = from->binding->curve_count == to->binding->curve_count;
-    if (graph->nodes[node].type == MIENI_NODE_SOURCE && same_curves)
+    if (graph->nodes[node].type == MIENI_NODE_LIVE_INPUT && same_curves)
         to->sources[graph->ordinals[node]] = from->sources[old->ordinals[before]];
-    if (graph->nodes[node].type == MIENI_NODE_SLOT && same_curves &&
+    if (graph->nodes[node].type == MIENI_NODE_INPUT_POSE && same_curves &&
         from->binding->bone_count == to->binding->bone_count)
         to->slots[graph->ordinals[node]] = from->slots[old->ordinals[before]];
 }

@@ -263,5 +263,5 @@ static void evaluate_output(MieniGraphRun *run, int node)
 }
 
 const MieniNodeOps mieni_clip_ops = {.bind = bind_clip, .update = update_clip, .evaluate = evaluate_clip};
-const MieniNodeOps mieni_reference_ops = {.evaluate = evaluate_reference};
+const MieniNodeOps mieni_rest_pose_ops = {.evaluate = evaluate_reference};
 const MieniNodeOps mieni_output_ops = {.evaluate = evaluate_output};

@@ -11,22 +11,22 @@
 /// Every type, in the order of its number, which packs hold: a new one goes last. Enum, table
 /// of functions, schema and lists of names are made from it.
 // clang-format off
-#define MIENI_NODES(NODE)                                                     \
-    NODE(CLIP, clip)           /* plays a clip */                             \
-    NODE(REFERENCE, reference) /* the mesh's reference pose */                \
-    NODE(POSES, poses)         /* pose asset driven by the input's curves */  \
-    NODE(POSE, pose)           /* one pose of an asset, by name */            \
-    NODE(DRIVER, driver)       /* radial basis functions over bones */        \
-    NODE(APPLY, apply)         /* a delta on a pose */                        \
-    NODE(BLEND, blend)         /* two results */                              \
-    NODE(LAYER, layer)         /* one over the other, bone by bone */         \
-    NODE(MODIFY, modify)       /* curves changed one by one */                \
-    NODE(MAP, map)             /* curves of one vocabulary to another */      \
-    NODE(SOURCE, source)       /* curves from the host */                     \
-    NODE(SELECT, select)       /* one of several, by bool or int, with fades */ \
-    NODE(SLOT, slot)           /* a pose from the host */                     \
-    NODE(MACHINE, machine)     /* states and transitions */                   \
-    NODE(OUTPUT, output)       /* the graph's result */                       \
+#define MIENI_NODES(NODE)                                                                   \
+    NODE(CLIP, clip)                       /* plays a clip */                               \
+    NODE(REST_POSE, rest_pose)             /* the mesh's rest pose */                       \
+    NODE(POSES, poses)                     /* pose asset driven by the input's curves */    \
+    NODE(POSE, pose)                       /* one pose of an asset, by name */              \
+    NODE(DRIVER, driver)                   /* radial basis functions over bones */          \
+    NODE(APPLY_ADDITIVE, apply_additive)   /* a delta on a pose */                          \
+    NODE(BLEND, blend)                     /* two results */                                \
+    NODE(LAYERED_BLEND, layered_blend)     /* one over the other, bone by bone */           \
+    NODE(MODIFY_CURVE, modify_curve)       /* curves changed one by one */                  \
+    NODE(MAP, map)                         /* curves of one vocabulary to another */        \
+    NODE(LIVE_INPUT, live_input)           /* curves set by the program */                  \
+    NODE(BLEND_BY_INT, blend_by_int)       /* one of several, by bool or int, with fades */ \
+    NODE(INPUT_POSE, input_pose)           /* a pose set by the program */                  \
+    NODE(STATE_MACHINE, state_machine)     /* states and transitions */                     \
+    NODE(OUTPUT, output)                   /* the graph's result */                         \
     /* A new type goes above this line. */
 // clang-format on
 

@@ -568,8 +568,8 @@ static MienStatus read_masks(MieniKhr *khr, const MieniJson *entry, int source, 
         status =
             gltf_express_mask(khr->expressing, (MienIoMask){.target = controls[target],
                                                             .source = controls[source],
-                                                            .kind = is_block ? MIEN_AUTHOR_MASK_BLOCK
-                                                                             : MIEN_AUTHOR_MASK_MULTIPLY,
+                                                            .kind = is_block ? MIEN_AUTHOR_OVERRIDE_BLOCK
+                                                                             : MIEN_AUTHOR_OVERRIDE_MULTIPLY,
                                                             .amount = (float)amount,
                                                             .threshold = is_block ? (float)threshold : 0.0f});
     }
@@ -673,7 +673,7 @@ static MienStatus mask_group(MieniGltfExpressing *expressing, const Overriding *
         const bool is_all = is_block || items[list[i].expression].is_binary;
         const MienIoMask mask = {.target = list[i].expression,
                                  .source = source->expression,
-                                 .kind = is_all ? MIEN_AUTHOR_MASK_BLOCK : MIEN_AUTHOR_MASK_SUM,
+                                 .kind = is_all ? MIEN_AUTHOR_OVERRIDE_BLOCK : MIEN_AUTHOR_OVERRIDE_SUM,
                                  .amount = 1.0f};
         status = gltf_express_mask(expressing, mask);
     }
@@ -840,9 +840,9 @@ static MienStatus keep_masks(MieniGltfExpressing *expressing, MienIoExpressions 
         qsort(sorted, (size_t)count, sizeof *sorted, compare_masks);
     for (int i = count - 1; i > 0; --i)
         if (sorted[i]->target == sorted[i - 1]->target && sorted[i]->source == sorted[i - 1]->source)
-            sorted[i]->kind = (MienAuthorMaskKind)-1; // a mark, in rows that nobody sees again
+            sorted[i]->kind = (MienAuthorOverrideKind)-1; // a mark, in rows that nobody sees again
     for (int i = 0; i < count; ++i)
-        if (rows[i].kind != (MienAuthorMaskKind)-1)
+        if (rows[i].kind != (MienAuthorOverrideKind)-1)
             masks[out->mask_count++] = rows[i];
     expressing->lost_count += count - out->mask_count;
     out->masks = masks;

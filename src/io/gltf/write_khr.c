@@ -228,7 +228,7 @@ static int count_sums(const MienIoExpressions *all, int target)
 {
     int count = 0;
     for (int i = 0; i < all->mask_count; ++i)
-        count += all->masks[i].target == target && all->masks[i].kind == MIEN_AUTHOR_MASK_SUM;
+        count += all->masks[i].target == target && all->masks[i].kind == MIEN_AUTHOR_OVERRIDE_SUM;
     return count;
 }
 
@@ -239,7 +239,7 @@ static void put_mask(Khr *khr, const MienIoMask *mask)
     const int source = khr->entry_of[mask->source], target = khr->entry_of[mask->target];
     if (source < 0 || target < 0)
         return; // was told of with the expression
-    if (mask->kind == MIEN_AUTHOR_MASK_SUM && count_sums(all, mask->target) > 1)
+    if (mask->kind == MIEN_AUTHOR_OVERRIDE_SUM && count_sums(all, mask->target) > 1)
         mieni_gltf_lose(&khr->writer->writing->losses,
                         "Masks that add up are written as masks that multiply, which differ where two act.",
                         all->items[mask->source].name, all->items[mask->target].name);
@@ -251,7 +251,7 @@ static void put_mask(Khr *khr, const MienIoMask *mask)
     if (masks == NULL)
         masks = mieni_json_set(&out->json, extension, "masks", mieni_json_array(&out->json));
     MieniJson *row = mieni_json_append(&out->json, masks, mieni_json_object(&out->json));
-    const bool is_block = mask->kind == MIEN_AUTHOR_MASK_BLOCK;
+    const bool is_block = mask->kind == MIEN_AUTHOR_OVERRIDE_BLOCK;
     mieni_gltf_set_int(out, row, "target", target);
     mieni_gltf_set_text(out, row, "type", is_block ? "block" : "blend");
     mieni_json_set(&out->json, row, "amount", mieni_json_float(&out->json, mask->amount));

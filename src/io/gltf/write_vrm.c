@@ -167,8 +167,8 @@ static const char *override_of(const Vrm *vrm, int source, MieniVrmGroup group)
         if (mask->amount != 1.0f || mask->threshold != 0.0f)
             return NULL;
         ++mask_count;
-        block_count += mask->kind == MIEN_AUTHOR_MASK_BLOCK && !all->items[i].is_binary;
-        sum_count += mask->kind != MIEN_AUTHOR_MASK_BLOCK;
+        block_count += mask->kind == MIEN_AUTHOR_OVERRIDE_BLOCK && !all->items[i].is_binary;
+        sum_count += mask->kind != MIEN_AUTHOR_OVERRIDE_BLOCK;
     }
     if (mask_count == 0)
         return "none";

@@ -61,7 +61,7 @@ void mieni_character_plain_graph(const char *poses, MieniTextOut *out)
 {
     mieni_text_put(out, "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"clip\", \"node\": "
                         "\"clip\", \"loop\": false}, "
-                        "{\"id\": \"curves\", \"node\": \"source\", \"input\": \"clip\"}, ");
+                        "{\"id\": \"curves\", \"node\": \"live_input\", \"input\": \"clip\"}, ");
     if (poses != NULL) {
         mieni_text_put(out, "{\"id\": \"poses\", \"node\": \"poses\", \"input\": \"curves\", \"poses\": ");
         mieni_text_put_string(out, poses);

@@ -74,11 +74,11 @@ static MienStatus list_masks(Facing *facing)
 {
     MieniExporting *exporting = facing->exporting;
     const MienAuthorPoseAsset *poses = facing->poses;
-    MienIoMask *masks = mieni_arena_take(&exporting->arena, (size_t)poses->mask_count, sizeof *masks);
+    MienIoMask *masks = mieni_arena_take(&exporting->arena, (size_t)poses->override_count, sizeof *masks);
     if (masks == NULL)
         return mieni_export_no_memory(exporting);
-    for (int m = 0; m < poses->mask_count; ++m) {
-        const MienAuthorMask *mask = &poses->masks[m];
+    for (int m = 0; m < poses->override_count; ++m) {
+        const MienAuthorOverride *mask = &poses->overrides[m];
         const int target = facing->item_of[mask->target], source = facing->item_of[mask->source];
         if (target >= 0 && source >= 0)
             masks[exporting->expressions.mask_count++] =
@@ -183,7 +183,7 @@ static MienStatus bake_faces(Facing *facing)
     MienAuthorPoseAsset plain = *facing->poses;
     MienError error = {0};
     plain.poses = facing->plain;
-    plain.mask_count = plain.group_count = 0;
+    plain.override_count = plain.group_count = 0;
     clip.curves = facing->curves;
     clip.curve_count = facing->curve_count;
     MienStatus status = make_events(facing, &clip);

@@ -30,8 +30,9 @@ static MienStatus put_rules(MieniAsset *asset, const MienIoExpressions *list, Mi
         status = put_expression(asset, list, i, error);
     for (int i = 0; i < list->mask_count && status == MIEN_OK; ++i) {
         const MienIoMask *mask = &list->masks[i];
-        status = mieni_poses_set_mask(asset, list->items[mask->target].name, list->items[mask->source].name,
-                                      mask->kind, mask->amount, mask->threshold, error);
+        status =
+            mieni_poses_set_override(asset, list->items[mask->target].name, list->items[mask->source].name,
+                                     mask->kind, mask->amount, mask->threshold, error);
     }
     return status;
 }
@@ -95,8 +96,8 @@ static void add_curves(MieniImporting *importing, const MieniAsset *asset)
     const char *base = mieni_text_or_empty(mieni_pose_asset_base(poses));
     for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i) {
         const MieniPoseView *pose = mieni_pose_asset_pose(poses, i);
-        if (strcmp(mieni_pose_name(pose), base) != 0 && mieni_pose_on(pose) == NULL &&
-            mieni_pose_product_json(pose) == NULL)
+        if (strcmp(mieni_pose_name(pose), base) != 0 && mieni_pose_target(pose) == NULL &&
+            mieni_pose_corrective_json(pose) == NULL)
             mieni_import_add_curve(importing, mieni_pose_name(pose));
     }
 }

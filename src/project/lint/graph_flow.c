@@ -442,19 +442,19 @@ static void run_node(const Flow *flow, int node, Stream *stream)
 {
     const MieniTextNode *at = &flow->graph->index.nodes[node];
     const MieniNodeView *view = mieni_lint_node(flow->graph, node);
-    if (at->type == MIENI_NODE_LAYER) {
+    if (at->type == MIENI_NODE_LAYERED_BLEND) {
         lay(flow, node, stream);
         return;
     }
-    for (int i = 0; i < (at->type == MIENI_NODE_APPLY ? 1 : at->link_count); ++i)
+    for (int i = 0; i < (at->type == MIENI_NODE_APPLY_ADDITIVE ? 1 : at->link_count); ++i)
         take_input(flow, stream, input_of(flow, node, i));
     if (at->type == MIENI_NODE_CLIP)
         play(flow, node, stream);
-    else if (at->type == MIENI_NODE_MODIFY)
+    else if (at->type == MIENI_NODE_MODIFY_CURVE)
         change(flow, node, stream);
     else if (at->type == MIENI_NODE_MAP)
         translate(flow, node, stream);
-    else if (at->type == MIENI_NODE_SOURCE)
+    else if (at->type == MIENI_NODE_LIVE_INPUT)
         for (int i = 0; i < mieni_node_names_count(view); ++i)
             give(flow, stream, mieni_node_names(view, i));
     else if (at->type == MIENI_NODE_DRIVER && mieni_lint_drives_curves(view))

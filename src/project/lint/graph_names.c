@@ -233,11 +233,11 @@ static void check_node(MieniLintGraph *graph, int node)
     case MIENI_NODE_DRIVER:
         check_driver(graph, node);
         return;
-    case MIENI_NODE_MODIFY:
+    case MIENI_NODE_MODIFY_CURVE:
         for (int i = 0; i < mieni_node_change_count(view); ++i)
             check_curve(graph, node, mieni_change_curve_json(mieni_node_change(view, i)), "changes");
         return;
-    case MIENI_NODE_SOURCE:
+    case MIENI_NODE_LIVE_INPUT:
         for (int i = 0; i < mieni_node_names_count(view); ++i) {
             check_curve(graph, node, mieni_node_names_json(view)->items[i], "names");
             note_driven(graph, mieni_node_names(view, i));

@@ -154,9 +154,9 @@ static void check_bone(PoseNames *names, const MieniJson *value, int pose, const
 
 static void check_pose_row(PoseNames *names, const MieniPoseView *pose, int p)
 {
-    check_pose(names, mieni_pose_on_json(pose), "poses", p, "on");
-    for (int i = 0; i < mieni_pose_product_count(pose); ++i)
-        check_pose(names, mieni_pose_product_json(pose)->items[i], "poses", p, "product");
+    check_pose(names, mieni_pose_target_json(pose), "poses", p, "target");
+    for (int i = 0; i < mieni_pose_corrective_count(pose); ++i)
+        check_pose(names, mieni_pose_corrective_json(pose)->items[i], "poses", p, "corrective");
     for (int i = 0; i < mieni_pose_placed_bone_count(pose); ++i)
         check_bone(names, mieni_placed_bone_bone_json(mieni_pose_placed_bone(pose, i)), p, "bones");
     for (int i = 0; i < mieni_pose_hold_count(pose); ++i)
@@ -181,10 +181,10 @@ static void check_poses(Leads *leads, const MieniPoseAssetView *poses)
     check_pose(&names, mieni_pose_asset_base_json(poses), NULL, 0, "base");
     for (int p = 0; p < names.count; ++p)
         check_pose_row(&names, mieni_pose_asset_pose(poses, p), p);
-    for (int i = 0; i < mieni_pose_asset_mask_count(poses); ++i) {
-        const MieniMaskView *mask = mieni_pose_asset_mask(poses, i);
-        check_pose(&names, mieni_mask_target_json(mask), "masks", i, "target");
-        check_pose(&names, mieni_mask_source_json(mask), "masks", i, "source");
+    for (int i = 0; i < mieni_pose_asset_pose_override_count(poses); ++i) {
+        const MieniPoseOverrideView *mask = mieni_pose_asset_pose_override(poses, i);
+        check_pose(&names, mieni_pose_override_target_json(mask), "overrides", i, "target");
+        check_pose(&names, mieni_pose_override_source_json(mask), "overrides", i, "source");
     }
     for (int i = 0; i < mieni_pose_asset_group_count(poses); ++i) {
         const MieniGroupView *group = mieni_pose_asset_group(poses, i);

@@ -111,8 +111,8 @@ void mieni_lint_check_mesh(MieniLint *lint, const char *path, const MieniAsset *
     if (count > 0)
         mieni_lint_name(
             lint,
-            mieni_lint_say(lint, MIENI_LINT_SKELETON_MISMATCH, path, mieni_mesh_reference_json(mesh),
-                           "reference", NULL,
+            mieni_lint_say(lint, MIENI_LINT_SKELETON_MISMATCH, path, mieni_mesh_rest_pose_json(mesh),
+                           "rest_pose", NULL,
                            mieni_lint_text(lint, "The mesh has %s, which %s lacks.",
                                            mieni_lint_list(lint, names, count, 6), skeleton->path)),
             names, count);

@@ -120,7 +120,7 @@ with kit.Studio(project, "--document", "face.clip.json") as studio:
     assert time.monotonic() - studio.began < 120, time.monotonic() - studio.began
     print(f"{time.monotonic() - studio.began:.1f} s, {studio.clicks} clicks")
 
-assert [row["node"] for row in read("face.graph.json")["nodes"]] == ["clip", "clip", "layer", "source", "poses", "output"]
+assert [row["node"] for row in read("face.graph.json")["nodes"]] == ["clip", "clip", "layered_blend", "live_input", "poses", "output"]
 for name in HEADS:
     assert read(f"{name}.mesh.json")["skeleton"] == "ada.skeleton.json", name
     assert read(f"{name}.character.json")["poses"] == f"{name}.poses.json", name

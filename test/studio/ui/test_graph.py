@@ -89,17 +89,17 @@ with kit.Studio("--project", project, "--document", "cast.graph.json") as studio
     studio.drag_between(start, (start[0], start[1] + 66))
     kit.wait("it was moved", lambda: "win.undo" in studio.actions())
     graph = saved()
-    assert all("place" in row for row in graph["nodes"]), graph
-    moved = node(graph, "pose")["place"][1]
-    assert moved > node(graph, "live")["place"][1] + 30, graph
+    assert all("position" in row for row in graph["nodes"]), graph
+    moved = node(graph, "pose")["position"][1]
+    assert moved > node(graph, "live")["position"][1] + 30, graph
 
     # Adding, and a wire that fits
-    add("apply")
+    add("apply additive")
     assert canvas.text().startswith("Apply additive"), canvas.text()
     canvas.fit()
-    studio.drag_between(canvas.pin("live", is_output=True), canvas.pin("apply"))
+    studio.drag_between(canvas.pin("live", is_output=True), canvas.pin("apply_additive"))
     kit.wait("plugged in", lambda: "Input from Live input" in canvas.text())
-    assert node(saved(), "apply")["base"] == "live"
+    assert node(saved(), "apply_additive")["base"] == "live"
 
     # A delta into the output is refused, and what helps is offered
     add("pose by name")
@@ -108,17 +108,17 @@ with kit.Studio("--project", project, "--document", "cast.graph.json") as studio
     studio.find("label", "Pose needs a pose, not a delta. Insert an Apply additive node.")
     studio.screenshot("graph-refused")
     studio.press(studio.find("push button", "Insert Node"))
-    kit.wait("the node between", lambda: "apply_2" in canvas.boxes())
+    kit.wait("the node between", lambda: "apply_additive_2" in canvas.boxes())
     graph = saved()
-    assert node(graph, "apply_2")["base"] == "pose" and node(graph, "apply_2")["delta"] == "pose_2", graph
-    assert node(graph, "out")["input"] == "apply_2", graph
+    assert node(graph, "apply_additive_2")["base"] == "pose" and node(graph, "apply_additive_2")["delta"] == "pose_2", graph
+    assert node(graph, "out")["input"] == "apply_additive_2", graph
 
     # Dragging out of an input unplugs
     canvas.fit()
-    x, y = canvas.pin("apply_2")
+    x, y = canvas.pin("apply_additive_2")
     studio.drag_between((x, y), (x - 10, y + 120))
     kit.wait("unplugged", lambda: "win.save" in studio.actions())
-    assert node(saved(), "apply_2")["base"] != "pose"
+    assert node(saved(), "apply_additive_2")["base"] != "pose"
 
     # Back to where it began
     for _ in range(20):

@@ -19,22 +19,23 @@
     "'nodes': ["                                                                                             \
     "{'id': 'body', 'node': 'clip', 'clip': 'walk.clip.json', 'rate': {'parameter': 'distance'}},"           \
     "{'id': 'line', 'node': 'clip', 'clip': {'parameter': 'line'}, 'loop': false, 'always': true},"          \
-    "{'id': 'layer', 'node': 'layer', 'base': 'body', 'layer': 'line', 'mask': {'parameter': 'part'}},"      \
-    "{'id': 'rest', 'node': 'reference'},"                                                                   \
+    "{'id': 'layer', 'node': 'layered_blend', 'base': 'body', 'layer': 'line', 'mask': {'parameter': "       \
+    "'part'}},"                                                                                              \
+    "{'id': 'rest', 'node': 'rest_pose'},"                                                                   \
     "{'id': 'mood', 'node': 'pose', 'poses': 'face.poses.json', 'pose': {'parameter': 'mood'}},"             \
-    "{'id': 'offset', 'node': 'slot', 'type': 'delta', 'input': 'mood'},"                                    \
-    "{'id': 'moody', 'node': 'apply', 'base': 'rest', 'delta': 'offset', 'mode': 'unreal'},"                 \
+    "{'id': 'offset', 'node': 'input_pose', 'type': 'delta', 'input': 'mood'},"                              \
+    "{'id': 'moody', 'node': 'apply_additive', 'base': 'rest', 'delta': 'offset', 'mode': 'unreal'},"        \
     "{'id': 'mix', 'node': 'blend', 'a': 'layer', 'b': 'moody', 'alpha': 0.25},"                             \
     "{'id': 'map', 'node': 'map', 'input': 'mix', 'map': 'livelink-to-arkit', 'keep_unmapped': true},"       \
-    "{'id': 'live', 'node': 'source', 'input': 'map', 'names': ['frown', 'smile']},"                         \
-    "{'id': 'change', 'node': 'modify', 'input': 'live', 'changes': ["                                       \
+    "{'id': 'live', 'node': 'live_input', 'input': 'map', 'names': ['frown', 'smile']},"                     \
+    "{'id': 'change', 'node': 'modify_curve', 'input': 'live', 'changes': ["                                 \
     " {'curve': 'frown', 'do': 'scale', 'value': 0.8},"                                                      \
     " {'curve': 'smile', 'do': 'smooth', 'value': {'parameter': 'distance'}}]},"                             \
     "{'id': 'face', 'node': 'poses', 'input': 'change', 'poses': 'face.poses.json', 'remap': 'sine',"        \
     " 'consume': true, 'sticky': true},"                                                                     \
-    "{'id': 'pick', 'node': 'select', 'inputs': ['face', 'rest', 'face'], 'fade': 0.5,"                      \
+    "{'id': 'pick', 'node': 'blend_by_int', 'inputs': ['face', 'rest', 'face'], 'fade': 0.5,"                \
     " 'index': {'parameter': 'talking'}},"                                                                   \
-    "{'id': 'states', 'node': 'machine', 'states': [{'name': 'calm', 'input': 'pick'},"                      \
+    "{'id': 'states', 'node': 'state_machine', 'states': [{'name': 'calm', 'input': 'pick'},"                \
     " {'name': 'glad', 'input': 'face', 'restart': false}], 'transitions': ["                                \
     " {'from': 'calm', 'to': 'glad', 'when': [{'parameter': 'distance', 'below': 1},"                        \
     "  {'parameter': 'talking', 'equal': true}], 'fade': 0.3, 'shape': 'smooth'},"                           \

@@ -53,8 +53,8 @@ static void fill_asset(MieniAsset *asset, const char *skeleton)
     if (asset->kind == MIENI_ASSET_CLIPS)
         mieni_clips_set_files_json(json, mieni_clips_of(asset), mieni_json_array(json));
     if (asset->kind == MIENI_ASSET_GRAPH) {
-        add_node(asset, "reference", "reference", NULL);
-        add_node(asset, "out", "output", "reference");
+        add_node(asset, "rest_pose", "rest_pose", NULL);
+        add_node(asset, "out", "output", "rest_pose");
     }
 }
 

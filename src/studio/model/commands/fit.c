@@ -100,7 +100,7 @@ static Names driven_of(StudioFit *fit, const MieniPoseAssetView *poses)
     Names names = begin_names(fit, mieni_pose_asset_pose_count(poses));
     for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i) {
         const MieniPoseView *pose = mieni_pose_asset_pose(poses, i);
-        if (mieni_pose_on_json(pose) == NULL && mieni_pose_product_json(pose) == NULL)
+        if (mieni_pose_target_json(pose) == NULL && mieni_pose_corrective_json(pose) == NULL)
             add_name(fit, &names, mieni_pose_name(pose));
     }
     for (int i = 0; i < names.count; ++i)

@@ -105,7 +105,7 @@ static MienStatus add_copy(const Pasting *pasting, MieniAsset *graph, const Mien
     MieniJson *row;
     const MieniJson *from = mieni_node_json(node);
     double place[2] = {0, 0};
-    mieni_node_place(node, place);
+    mieni_node_position(node, place);
     MienStatus status =
         mieni_graph_make_node(graph, id, mieni_text_or_empty(mieni_node_node(node)), &row, error);
     for (int k = 0; status == MIEN_OK && k < from->count; ++k)
@@ -207,11 +207,11 @@ static MienStatus fill_face(void *user, MieniAsset *asset, MienError *error)
     node = add_node(json, graph, "face", "clip", NULL);
     mieni_node_set_clip_json(json, node, mieni_value_of_parameter(json, "performance"));
     mieni_node_set_loop_json(json, node, mieni_json_bool(json, false));
-    node = add_node(json, graph, "both", "layer", NULL);
+    node = add_node(json, graph, "both", "layered_blend", NULL);
     mieni_node_set_base(json, node, "body");
     mieni_node_set_layer(json, node, "face");
     mieni_node_set_mask_json(json, node, mieni_json_string(json, "no_bones"));
-    add_node(json, graph, "live", "source", "both");
+    add_node(json, graph, "live", "live_input", "both");
     node = add_node(json, graph, "pose", "poses", "live");
     mieni_node_set_poses_json(json, node, path_json(json, face->poses));
     add_node(json, graph, "out", "output", "pose");

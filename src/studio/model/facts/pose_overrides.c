@@ -11,7 +11,7 @@ static const float VISIBLE = 0.0005f;
 bool studio_mask_find(const MienPoseAsset *asset, const char *pose, const float *asked, StudioMask *out_mask)
 {
     const int control = mien_pose_asset_find_driven_pose(asset, pose);
-    const MieniMaskEffect most = mieni_pose_strongest_mask(asset, control, asked);
+    const MieniMaskEffect most = mieni_pose_strongest_override(asset, control, asked);
     if (most.source < 0 || most.taken <= VISIBLE)
         return false;
     const MienDrivenPose source = mien_pose_asset_driven_pose(asset, most.source);

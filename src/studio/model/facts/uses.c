@@ -66,7 +66,7 @@ static void add_poses(Finding *finding, const MieniPoseAssetView *poses)
 {
     for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i) {
         const MieniPoseView *pose = mieni_pose_asset_pose(poses, i);
-        if (mieni_pose_on_json(pose) == NULL && mieni_pose_product_json(pose) == NULL)
+        if (mieni_pose_target_json(pose) == NULL && mieni_pose_corrective_json(pose) == NULL)
             add(finding, STUDIO_USE_POSE, mieni_pose_name(pose), i);
         for (int k = 0; k < mieni_pose_curves_count(pose); ++k)
             add(finding, STUDIO_USE_DEFINED, mieni_pose_curves_name(pose, k), i);

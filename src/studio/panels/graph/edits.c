@@ -154,7 +154,7 @@ bool studio_graph_plug_applied(StudioGraphSession *session, int from, int to, in
         return false;
     MienStatus status = keep_places(session, 0, 0, false, &problem);
     if (status == MIEN_OK)
-        status = studio_graph_add_node(studio, path, "apply", NULL, x, y, made, &problem);
+        status = studio_graph_add_node(studio, path, "apply_additive", NULL, x, y, made, &problem);
     if (status == MIEN_OK && before != NULL)
         status = studio_graph_connect(studio, path, made, "base", before, &problem);
     if (status == MIEN_OK)

@@ -378,8 +378,8 @@ void studio_graph_field_fill(StudioGraphField *field, const StudioFieldState *st
 
 static bool is_wire(const char *key)
 {
-    static const char *const keys[] = {"id", "node", "place", "input",  "base",   "delta",
-                                       "a",  "b",    "layer", "inputs", "states", "changes"};
+    static const char *const keys[] = {"id", "node", "position", "input",  "base",   "delta",
+                                       "a",  "b",    "layer",    "inputs", "states", "changes"};
     for (size_t i = 0; i < G_N_ELEMENTS(keys); ++i)
         if (strcmp(keys[i], key) == 0)
             return true;

@@ -487,7 +487,7 @@ static char *missing_bones(const Sharing *sharing, const char *character)
         return NULL;
     const MieniMeshView *has = mieni_mesh_of(asset);
     const MieniSkeletonView *all = mieni_skeleton_of(rig);
-    if (mieni_mesh_reference_json(has) == NULL)
+    if (mieni_mesh_rest_pose_json(has) == NULL)
         return NULL;
     int count = 0;
     g_autoptr(GString) names = g_string_new(NULL);

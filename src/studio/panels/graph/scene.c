@@ -221,7 +221,7 @@ static MieniFlow taken_by(const StudioGraphScene *scene, int to, int row)
     for (guint r = 0; r < node->rows->len && other_flow == MIENI_FLOWS_ANY; ++r) {
         const StudioGraphNode *other =
             studio_graph_scene_node(scene, g_array_index(node->rows, StudioGraphRow, r).from);
-        if ((int)r != row && other != NULL && strcmp(other->words->type, "reference") != 0)
+        if ((int)r != row && other != NULL && strcmp(other->words->type, "rest_pose") != 0)
             other_flow = as_flow(other->flow); // a reference pose stands where nothing was connected
     }
     return mieni_node_takes(type, input, as_flow(node->flow), other_flow);
@@ -603,7 +603,7 @@ static void add_node(Making *making, const MieniNodeView *view, int index)
     node->rows = g_array_new(FALSE, FALSE, sizeof(StudioGraphRow));
     g_array_set_clear_func(node->rows, clear_row);
     node->is_own = is_overridden(making->chain, node->id);
-    if (mieni_node_place(view, place)) {
+    if (mieni_node_position(view, place)) {
         node->x = place[0];
         node->y = place[1];
         node->has_place = true;

@@ -185,7 +185,7 @@ static void show_scene(StudioGraphView *view)
     bool is_empty = scene->error == NULL && !is_child;
     for (guint i = 0; i < scene->nodes->len; ++i) {
         const char *type = studio_graph_scene_node(scene, (int)i)->words->type;
-        is_empty = is_empty && (strcmp(type, "output") == 0 || strcmp(type, "reference") == 0);
+        is_empty = is_empty && (strcmp(type, "output") == 0 || strcmp(type, "rest_pose") == 0);
     }
     gtk_widget_set_visible(view->empty, is_empty);
     gtk_widget_set_visible(view->error, scene->error != NULL);

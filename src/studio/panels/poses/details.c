@@ -553,14 +553,14 @@ static char *masks_text(const StudioPosesPanel *panel, const StudioPoseItem *ite
     const MieniPoseAssetView *poses = mieni_pose_asset_of(studio_poses_asset(panel));
     GString *text = g_string_new(NULL);
     int count = 0;
-    for (int i = 0; i < mieni_pose_asset_mask_count(poses); ++i) {
-        const MieniMaskView *mask = mieni_pose_asset_mask(poses, i);
-        if (g_strcmp0(mieni_mask_target(mask), item->name) != 0)
+    for (int i = 0; i < mieni_pose_asset_pose_override_count(poses); ++i) {
+        const MieniPoseOverrideView *mask = mieni_pose_asset_pose_override(poses, i);
+        if (g_strcmp0(mieni_pose_override_target(mask), item->name) != 0)
             continue;
         if (++count <= MOST_MASKS)
             g_string_append_printf(text, "%s%s reduces it by %.0f %%", count > 1 ? "\n" : "",
-                                   mieni_text_or_empty(mieni_mask_source(mask)),
-                                   100 * mieni_mask_amount(mask, 1));
+                                   mieni_text_or_empty(mieni_pose_override_source(mask)),
+                                   100 * mieni_pose_override_amount(mask, 1));
     }
     if (count > MOST_MASKS)
         g_string_append_printf(text, "\n%d more", count - MOST_MASKS);

@@ -42,12 +42,12 @@ static char *drive_of(const MieniPoseView *pose, StudioPoseKind kind)
         return NULL;
     if (kind == STUDIO_POSE_INBETWEEN) {
         char number[STUDIO_NUMBER_ROOM];
-        return g_strdup_printf("in-between of %s at %s", mieni_text_or_empty(mieni_pose_on(pose)),
-                               studio_number_text(mieni_pose_at(pose, 0), 2, number));
+        return g_strdup_printf("in-between of %s at %s", mieni_text_or_empty(mieni_pose_target(pose)),
+                               studio_number_text(mieni_pose_position(pose, 0), 2, number));
     }
     GString *text = g_string_new("= ");
-    for (int i = 0; i < mieni_pose_product_count(pose); ++i)
-        g_string_append_printf(text, "%s%s", i > 0 ? " × " : "", mieni_pose_product(pose, i));
+    for (int i = 0; i < mieni_pose_corrective_count(pose); ++i)
+        g_string_append_printf(text, "%s%s", i > 0 ? " × " : "", mieni_pose_corrective(pose, i));
     return g_string_free(text, FALSE);
 }
 
@@ -73,9 +73,9 @@ static bool put(char **place, char *text)
 
 bool studio_pose_item_read(StudioPoseItem *item, const MieniPoseView *pose, int index)
 {
-    const StudioPoseKind kind = mieni_pose_on_json(pose) != NULL     ? STUDIO_POSE_INBETWEEN
-                                : mieni_pose_product_count(pose) > 0 ? STUDIO_POSE_COMBINATION
-                                                                     : STUDIO_POSE_CONTROL;
+    const StudioPoseKind kind = mieni_pose_target_json(pose) != NULL    ? STUDIO_POSE_INBETWEEN
+                                : mieni_pose_corrective_count(pose) > 0 ? STUDIO_POSE_COMBINATION
+                                                                        : STUDIO_POSE_CONTROL;
     double range[2] = {0, 1};
     mieni_pose_range(pose, range);
     bool is_other = put(&item->name, g_strdup(mieni_text_or_empty(mieni_pose_name(pose))));

@@ -5,7 +5,7 @@
 
 #include "core/float_rules.h"
 
-#include "core/graph/node_select.h"
+#include "core/graph/node_blend_by_int.h"
 
 void mieni_faded_bind(MieniGraphBinder *binder, int node, int count)
 {
@@ -93,4 +93,4 @@ static void evaluate(MieniGraphRun *run, int node)
     mieni_faded_evaluate(run, node, (MieniCurveRule)curves->index);
 }
 
-const MieniNodeOps mieni_select_ops = {.bind = bind, .update = update, .evaluate = evaluate};
+const MieniNodeOps mieni_blend_by_int_ops = {.bind = bind, .update = update, .evaluate = evaluate};

@@ -52,4 +52,4 @@ static void evaluate(MieniGraphRun *run, int node)
         mieni_curves_mix(MIENI_CURVES_LERP, share, &out->curves, &slot->curves, &out->curves);
 }
 
-const MieniNodeOps mieni_slot_ops = {.update = update, .evaluate = evaluate};
+const MieniNodeOps mieni_input_pose_ops = {.update = update, .evaluate = evaluate};

@@ -57,4 +57,4 @@ static void evaluate(MieniGraphRun *run, int node)
         lay(run, node, host, alpha, &out->curves);
 }
 
-const MieniNodeOps mieni_source_ops = {.bind = bind, .evaluate = evaluate};
+const MieniNodeOps mieni_live_input_ops = {.bind = bind, .evaluate = evaluate};

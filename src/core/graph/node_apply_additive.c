@@ -51,4 +51,4 @@ static void evaluate(MieniGraphRun *run, int node)
     mieni_curves_mix(MIENI_CURVES_ADD, alpha, &base->curves, &delta->curves, &out->curves);
 }
 
-const MieniNodeOps mieni_apply_ops = {.update = update, .evaluate = evaluate};
+const MieniNodeOps mieni_apply_additive_ops = {.update = update, .evaluate = evaluate};

@@ -5,7 +5,7 @@
 
 #include "core/float_rules.h"
 
-#include "core/graph/node_select.h"
+#include "core/graph/node_blend_by_int.h"
 
 #include <string.h>
 
@@ -177,4 +177,4 @@ static void update(MieniGraphRun *run, int node)
 
 static void evaluate(MieniGraphRun *run, int node) { mieni_faded_evaluate(run, node, MIENI_CURVES_LERP); }
 
-const MieniNodeOps mieni_machine_ops = {.bind = bind, .update = update, .evaluate = evaluate};
+const MieniNodeOps mieni_state_machine_ops = {.bind = bind, .update = update, .evaluate = evaluate};

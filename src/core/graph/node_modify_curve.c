@@ -4,7 +4,7 @@
 
 #include "core/float_rules.h"
 
-#include "core/graph/node_modify.h"
+#include "core/graph/node_modify_curve.h"
 
 #include "core/graph/data.h"
 
@@ -123,4 +123,4 @@ static void evaluate(MieniGraphRun *run, int node)
         change(run, node, r, alpha, &out->curves);
 }
 
-const MieniNodeOps mieni_modify_ops = {.bind = bind, .evaluate = evaluate};
+const MieniNodeOps mieni_modify_curve_ops = {.bind = bind, .evaluate = evaluate};

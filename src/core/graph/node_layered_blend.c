@@ -71,4 +71,4 @@ static void evaluate(MieniGraphRun *run, int node)
     mieni_curves_mix(layer.rule, layer.curves, &base->curves, &over->curves, &out->curves);
 }
 
-const MieniNodeOps mieni_layer_ops = {.bind = bind, .update = update, .evaluate = evaluate};
+const MieniNodeOps mieni_layered_blend_ops = {.bind = bind, .update = update, .evaluate = evaluate};
