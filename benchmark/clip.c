@@ -10,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Over many clips so many that they touch all of them, and nothing is in a core's own
-/// caches because it was asked for just before; of poses fewer will do.
+/// MANY_MOMENTS touch every clip of a large set, so no clip is still in a core's own caches. Poses
+/// need fewer.
 enum { MOMENTS = 1024, MANY_MOMENTS = 65536, MANY_POSES = 4096, PLAY_RATE = 90 };
 
-/// In which order moments are asked for.
+/// The order of the sampled moments.
 typedef enum Order { RANDOM, SEQUENTIAL, MANY_CLIPS, LIST_OF_CLIPS, ORDERS } Order;
 
 /// Sampling, or its floor, in one order.

@@ -12,8 +12,8 @@ enum {
     GRAPH_ISAS = MIEN_ISA_WASM128 + 1,
     GRAPH_CLIPS = 2,        ///< At most: a face and a body.
     GRAPH_CROWD = 10000,    ///< Characters of a large batch.
-    GRAPH_RANGE = 256,      ///< Of which so many at a time.
-    GRAPH_PART = 1250,      ///< Of which so many are timed at once: others may want the processor, too.
+    GRAPH_RANGE = 256,      ///< Characters per batch.
+    GRAPH_PART = 1250,      ///< Characters timed at once; a longer run would be interrupted more often.
     GRAPH_CHARACTERS = 128, ///< Characters that take turns where one runs at a time.
 };
 

@@ -13,7 +13,7 @@
 
 enum { MORPHS = 57, INFLUENCES = 4, VARIANTS = 4, ISAS = MIEN_ISA_WASM128 + 1 };
 
-/// A face of so many vertices on the bones of scene r1.
+/// A face with vertex_count vertices on the bones of scene r1.
 typedef struct SkinWorkload {
     const char *name;
     int vertex_count;

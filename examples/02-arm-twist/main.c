@@ -91,7 +91,7 @@ static MienStatus bind(Arm *arm, MienError *error)
     return status == MIEN_OK && arm->instance == NULL ? MIEN_ERROR_ARGUMENT : status;
 }
 
-/// Where the sleeve is when the forearm is twisted by so many degrees.
+/// The position of the sleeve when the forearm is twisted by an angle in degrees.
 static MienStatus sleeve_at(const Arm *arm, double degrees, MienVec3 *out)
 {
     MienTransform pose[BONE_COUNT], result[BONE_COUNT];

@@ -140,7 +140,7 @@ static MienStatus run_batch(Crowd *crowd, int frame, int first)
                                                                  .scratch_size = crowd->scratch_size});
     crowd->sampling += middle - start;
     crowd->evaluating += now() - middle;
-    return status; // an engine would now give the tiles to whoever draws
+    return status; // an engine would now draw the tiles
 }
 
 /// Whether a face of the crowd is, to the bit, what a job of its own gives.

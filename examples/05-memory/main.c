@@ -167,7 +167,7 @@ static MienStatus run(Character *pip, const Mapping *mapping, Arena *arena, Mien
            lies_in(mapping, mien_pose_asset_base(pip->poses)) ? "yes" : "no",
            lies_in(mapping, mien_pose_asset_pose(pip->poses, 0).name) ? "yes" : "no");
 
-    arena->is_sealed = true; // from now on whoever allocates gets nothing
+    arena->is_sealed = true; // from now on every allocation fails
     const int allocations = arena->allocations;
     const size_t used = arena->used;
     for (int frame = 0; frame < 1000 && status == MIEN_OK; ++frame)

@@ -60,9 +60,9 @@ void play(const char *path)
                 turned(moved, jaw));
 
     try {
-        const mien::PoseAsset nobody(bundle["nobody.poses"]);
+        const mien::PoseAsset missing(bundle["missing.poses"]);
     } catch (const mien::Error &error) {
-        std::printf("nobody: %s\n", error.what());
+        std::printf("missing: %s\n", error.what());
     }
     try {
         const mien::Clip wrong(bundle["ada.mesh"]);

@@ -192,10 +192,8 @@ static MienStatus check_text(const Check *check, const MieniField *field, const 
 static MienStatus check_object(const Check *check, const MieniSchema *schema, const MieniJson *object,
                                const char *path);
 
-/// "bones[3]", and "bones[3].name". Paths that are too long are cut, which leaves
-/// the line.
-/// Puts at most so many bytes of a text and a closing zero; gives where that is. Places are made for
-/// every value, though hardly any is complained of, and printf would take most of the time of a check.
+/// Writes at most `most` bytes of a text and a closing zero; returns the address of that zero. Every value
+/// gets a path, though few have an error, and printf would take most of the time of a check.
 static char *put_place(char *out, const char *text, int most)
 {
     while (most-- > 0 && *text != '\0')
@@ -204,6 +202,7 @@ static char *put_place(char *out, const char *text, int most)
     return out;
 }
 
+/// Makes "bones[3].name" from "bones[3]". Paths that are too long are cut; the error still has its line.
 static void join_path(char out[PATH_ROOM], const char *path, const char *key)
 {
     char *at = put_place(out, path, 40);
@@ -231,8 +230,7 @@ static MienStatus check_unique(const Check *check, const char *key, const MieniJ
     char place[PATH_ROOM];
     MienStatus status = MIEN_OK;
     if (entries == NULL)
-        return mieni_fail(check->error, MIEN_ERROR_MEMORY, mieni_at("%s", path),
-                          "There is not enough memory.");
+        return mieni_fail(check->error, MIEN_ERROR_MEMORY, mieni_at("%s", path), "Out of memory.");
     for (int i = 0; i < list->count; ++i)
         entries[i] = (MieniNameEntry){
             key != NULL ? mieni_json_get_string(list->items[i], key, "") : list->items[i]->string, i};
@@ -373,8 +371,8 @@ static MienStatus check_root(const Check *check, const MieniSchema *schema, cons
         return complain(check, root, "", "An asset is an object in { }.");
     const MieniJson *kind = mieni_json_get(root, "kind"), *version = mieni_json_get(root, "version");
     if (kind != NULL && kind->type == MIENI_JSON_STRING && strcmp(kind->string, kind_name) != 0) {
-        snprintf(sentence, sizeof sentence,
-                 "This is read as \"%s\": mend the kind, or the name of the file that says so.", kind_name);
+        snprintf(sentence, sizeof sentence, "This is read as \"%s\": fix the kind, or the file name.",
+                 kind_name);
         return mieni_fail(check->error, MIEN_ERROR_KIND, mieni_at_value(kind, "kind"), "%s", sentence);
     }
     if (version != NULL && version->type == MIENI_JSON_NUMBER && version->number > 1)

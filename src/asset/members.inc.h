@@ -14,7 +14,7 @@
 // ROWS(Type, type, member, Other, row, key)  an array of objects; row is what one is called, key its name
 // ANY(Type, type, member)               several types, or a parameter in place of the value
 //
-// No include guard: whoever includes this defines the macros first.
+// No include guard: define the macros before including this file.
 
 OBJECT(Project, project, "project")
 TEXT(Project, project, name)

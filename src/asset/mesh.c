@@ -62,7 +62,7 @@ MienStatus mieni_mesh_place(const MieniAsset *asset, const MienAuthorSkeleton *s
         const int bone = mieni_names_search(names, skeleton->bone_count, name);
         if (bone < 0)
             return mieni_row_fail(error, rows->items[i], "rest_pose", i, "bone",
-                                  "The skeleton has no bone \"%.60s\": mend the name, or remove the row.",
+                                  "The skeleton has no bone \"%.60s\": fix the name, or remove the row.",
                                   name);
         const MienStatus status =
             mieni_transform_of_row(rows->items[i], "rest_pose", i, &bones[bone].rest, error);

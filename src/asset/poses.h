@@ -62,7 +62,7 @@ MienStatus mieni_skeleton_describe(const MieniAsset *asset, MieniArena *arena,
 MienStatus mieni_skeleton_fill(MieniAsset *asset, const MienAuthorSkeleton *skeleton, MienError *error);
 
 /// Rows {"do": "remove_bones", "names": ["jaw"]} of any asset; NULL has none. Rows
-/// that lead to another list ("list") are refused: whoever reads files puts those in.
+/// that refer to another list ("list") are refused: the code that reads files resolves them.
 MienStatus mieni_modifiers_describe(const MieniJson *rows, MieniArena *arena,
                                     MienAuthorModifiers *out_modifiers, MienError *error);
 

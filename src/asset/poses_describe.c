@@ -377,7 +377,7 @@ static MienStatus find_control(const MieniDescribe *d, const MieniJson *row, con
     *out_pose = mieni_describe_find(d, name);
     if (*out_pose < 0)
         return mieni_row_fail(d->error, row, list, index, key,
-                              "There is no pose \"%.60s\": mend the name, or remove it.", name);
+                              "There is no pose \"%.60s\": fix the name, or remove it.", name);
     if (!is_control(d->rows[*out_pose]))
         return mieni_row_fail(d->error, row, list, index, key,
                               "\"%.60s\" is not driven by a curve: name a pose that is.", name);
@@ -568,7 +568,7 @@ static MienStatus edit_bones(MieniDescribe *d, int p, const MieniJson *edits, Mi
         const int bone = find_bone(d, name);
         if (bone < 0)
             return mieni_row_fail(d->error, edits->items[i], list, i, "bone",
-                                  "The skeleton has no bone \"%.60s\": mend the name, or remove the row.",
+                                  "The skeleton has no bone \"%.60s\": fix the name, or remove the row.",
                                   name);
         const MienStatus status = mieni_transform_of_row(edits->items[i], list, i, &bones[bone], d->error);
         if (status != MIEN_OK)
@@ -611,7 +611,7 @@ static MienStatus make_hold(MieniDescribe *d, int p)
         hold[i] = find_bone(d, names->items[i]->string);
         if (hold[i] < 0)
             return mieni_row_fail(d->error, d->rows[p], "poses", p, "hold",
-                                  "The skeleton has no bone \"%.60s\": mend the name, or remove it.",
+                                  "The skeleton has no bone \"%.60s\": fix the name, or remove it.",
                                   names->items[i]->string);
     }
     d->poses[p].hold = hold;

@@ -29,7 +29,7 @@ MienStatus mieni_row_fail(MienError *error, const MieniJson *row, const char *li
 
 MienStatus mieni_poses_no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 static bool take_floats(const MieniJson *row, const char *key, float *values)
@@ -51,7 +51,7 @@ MienStatus mieni_transform_of_row(const MieniJson *row, const char *list, int in
     if (take_floats(row, "q", q)) {
         if (!mieni_is_near_unit(q))
             return mieni_row_fail(error, row, list, index, "q",
-                                  "A rotation is a quaternion x, y, z, w of length 1: mend its numbers.");
+                                  "A rotation is a quaternion x, y, z, w of length 1: fix its numbers.");
         transform->rotation = (MienQuat){q[0], q[1], q[2], q[3]};
     }
     return MIEN_OK;

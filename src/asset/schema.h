@@ -19,7 +19,7 @@ typedef enum MieniFieldType {
     MIENI_FIELD_BOOL,
     MIENI_FIELD_CHOICE, ///< One of the words in choices, which stand between bars.
     MIENI_FIELD_RATE,   ///< Frames per second: 30 or "30000/1001".
-    MIENI_FIELD_VECTOR, ///< So many numbers from min to max.
+    MIENI_FIELD_VECTOR, ///< A fixed number of numbers from min to max.
     MIENI_FIELD_NAMES,  ///< An array of different names.
     MIENI_FIELD_TEXTS,  ///< An array of strings.
     MIENI_FIELD_VALUES, ///< An object from names to numbers from min to max.
@@ -44,7 +44,7 @@ typedef struct MieniField {
     double fallback; ///< What absence means, where cooking asks: a number, a bool, a choice's place.
 } MieniField;
 
-/// What an object is where one of its keys says so.
+/// The schema of an object with a certain value of its key.
 typedef struct MieniVariant {
     const char *value; ///< Of the key.
     const MieniSchema *schema;
@@ -57,7 +57,7 @@ struct MieniSchema {
     /// As rows of two versions of a list: the keys that tell which are one, between
     /// bars; of several, all must agree. NULL for the unique key alone.
     const char *identity;
-    bool is_ordered; ///< Rows are one where content and place say so; identity says what is similar.
+    bool is_ordered; ///< Rows match by content and position; identity finds similar ones.
     bool is_whole;   ///< Members depend on one another: two changes of one row never become one.
     /// A key whose value decides about all fields; those here are for values that are no
     /// variant. What concerns rows is told here alone.

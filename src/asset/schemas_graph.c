@@ -275,7 +275,7 @@ static const MieniField node_fields[] = {
 VARIED_SCHEMA(node, "id", "node");
 
 /// Everything that a child can change of a node of any type: what the type allows is
-/// found out when the child meets its parent.
+/// checked when the child is merged with its parent.
 static const MieniField override_fields[] = {
     NAME("id"),
     NAME("parameter"),

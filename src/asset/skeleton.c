@@ -30,7 +30,7 @@ static MienStatus describe_bone(const MieniJson *rows, int i, const MieniNameEnt
                                   "Parents stand before their children: move \"%.60s\" up.", parent);
         if (bones[bone->parent].max_lod < bone->max_lod)
             return mieni_row_fail(error, row, "bones", i, "max_lod",
-                                  "A bone is never there without its parent: lower its last level to %d.",
+                                  "A bone's max LOD is at most its parent's: lower it to %d.",
                                   bones[bone->parent].max_lod);
     }
     return mieni_transform_of_row(row, "bones", i, &bone->rest, error);

@@ -70,7 +70,7 @@ void mieni_budget_add_input(MieniBudget *budget, uint64_t size)
         atomic_fetch_add(&budget->input, size);
 }
 
-/// Seconds of the processor; where nobody counts them, those of the clock.
+/// Processor seconds; where the system does not count them, seconds of the clock.
 static double processor_seconds(void)
 {
 #if defined(__wasm__)
@@ -200,8 +200,7 @@ MienStatus mieni_budget_status(const MieniBudget *budget, MienStatus status, Mie
     if (!atomic_load(&budget->is_exceeded))
         return mieni_budget_of(budget->from) != NULL
                    ? mieni_budget_status(mieni_budget_of(budget->from), status, error)
-                   : mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("memory"),
-                                "There is not enough memory for the file.");
+                   : mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("memory"), "Out of memory.");
     snprintf(sentence, sizeof sentence,
              "This needs more memory than the limit of %llu MB: raise --max-memory (limits.memory) if you "
              "trust it.",

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// An allocator that keeps to limits. Blocks come from another allocator as they are, so
-// that whoever keeps them may free them there. Functions that are given the allocator
-// find the limits by it.
+// An allocator that keeps to limits. Blocks come unchanged from another allocator, so
+// their owner may free them there. Functions that are given the allocator find the
+// limits by it.
 
 #pragma once
 
@@ -35,8 +35,8 @@ typedef struct MieniLimitInfo {
 enum { MIENI_LIMITS = 4 };
 extern const MieniLimitInfo mieni_limit_infos[MIENI_LIMITS];
 
-/// Begins with nothing taken, for an input of so many bytes. limits may be NULL; where they
-/// are defaults, those of a budget that from belongs to stand.
+/// Begins with nothing taken. input: bytes of the input. limits may be NULL. If from belongs to
+/// a budget, its limits replace the defaults.
 void mieni_budget_begin(MieniBudget *budget, const MienAllocator *from, const MienAuthorLimits *limits,
                         uint64_t input);
 /// More is read: the default limits rise. budget may be NULL.
@@ -52,11 +52,11 @@ uint64_t mieni_budget_vertices(const MieniBudget *budget);
 
 /// The budget that an allocator belongs to, or NULL. allocator may be NULL.
 MieniBudget *mieni_budget_of(const MienAllocator *allocator);
-/// Whether to go on: nobody wants to stop, and there is time. Cheap enough for every
-/// thousand numbers. After false, allocating fails too.
+/// Whether to go on: the work is not cancelled, and there is time. Cheap enough to call
+/// every thousand numbers. After false, allocating fails too.
 bool mieni_budget_goes_on(const MienAllocator *allocator);
-/// Whether a clip of so many frames and channels is within the limits; otherwise fails
-/// with a sentence.
+/// Checks that a clip with this many frames and channels is within the limits; otherwise
+/// fails with a sentence.
 MienStatus mieni_budget_check_values(const MienAllocator *allocator, uint64_t frames, uint64_t channels,
                                      const char *place, MienError *error);
 MienStatus mieni_budget_check_vertices(const MienAllocator *allocator, uint64_t vertices, const char *place,

@@ -15,7 +15,7 @@ typedef struct MieniDistinct {
     const char **names;
 } MieniDistinct;
 
-/// Room for so many names, which the caller gives: given[count++]. False without memory.
+/// Makes room for names. The caller adds them: given[count++]. False without memory.
 bool mieni_distinct_begin(MieniDistinct *distinct, MieniArena *arena, size_t room);
 /// Finds those that are the same. False without memory.
 bool mieni_distinct_end(MieniDistinct *distinct, MieniArena *arena);

@@ -6,8 +6,8 @@
 
 #include "base/text_out.h"
 
-/// A finite number with so many decimals, 0 to 9, ties away from zero: "2.10". Never
-/// "-0". Beyond 1e15 it is written whole.
+/// A finite number with 0 to 9 decimals, ties away from zero: "2.10". Never "-0". Beyond 1e15 it is written
+/// whole.
 void mieni_say_fixed(MieniTextOut *out, double value, int decimals);
 /// As many decimals as show two digits of something as large as this: 1 for 12.3 or
 /// 1.2, 2 for 0.12, at most 9.

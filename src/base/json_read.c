@@ -33,8 +33,7 @@ static MieniJson *fail(Reader *reader, const char *at, MienStatus status, const 
 static MieniJson *fail_memory(Reader *reader)
 {
     if (reader->status == MIEN_OK)
-        reader->status =
-            mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_at("text"), "There is not enough memory.");
+        reader->status = mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_at("text"), "Out of memory.");
     return NULL;
 }
 

@@ -9,7 +9,7 @@
 //     L                  at the end of a camelCase word: browLowerL, handL_01,
 //                        lipsPurseUL (upper left)
 //
-// and likewise right. Every side in a name is swapped. A side and its partner
+// and the same for right. Every side in a name is swapped. A side and its partner
 // begin and end with characters of the same class, and what is around them
 // decides whether they are sides; so swapping twice gives the name, and two names
 // never become one.

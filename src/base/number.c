@@ -171,7 +171,7 @@ static double decimal_exact(const Decimal *decimal)
     if (exponent > 0)
         whole_times(&whole, powers[exponent], 0);
     if (exponent < 0) {
-        // 10^n is below 2^(n * 10/3 + 1): so many bits more leave at least 66 after dividing.
+        // 10^n is below 2^(n * 10/3 + 1): that many more bits leave at least 66 after dividing.
         shift = (-exponent * 10 / 3 + 1 + 66 + 31) / 32;
         whole_shift_limbs(&whole, shift);
         for (; exponent <= -9; exponent += 9)
@@ -232,8 +232,8 @@ bool mieni_number_read(const char *text, size_t size, double *out_number)
     return true;
 }
 
-/// The digits of a positive value, rounded to so many, and its exponent in
-/// scientific notation; without zeros at the end.
+/// The digits of a positive value, rounded to count digits, and its exponent in
+/// scientific notation; without trailing zeros.
 static int digits_of(double value, int count, char digits[20], int *out_exponent)
 {
     char text[40];
@@ -337,7 +337,7 @@ static size_t write_shortest(double value, bool as_float, char out[MIENI_NUMBER_
     if (quick > 0)
         return quick;
     const bool is_in_order = is_lopsided(size, as_float);
-    int least = 1, most = as_float ? 9 : 17; // so many always read back
+    int least = 1, most = as_float ? 9 : 17; // this is always enough to read back
     for (;;) {
         const int count = is_in_order ? least : least + (most - least) / 2;
         char digits[20];

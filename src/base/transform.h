@@ -20,7 +20,7 @@ MieniPlace mieni_place_of(const MienTransform *transform);
 MieniPlace mieni_place_compose(const MieniPlace *parent, const MieniPlace *child);
 /// Largest distance between where two places bring the six points of a shell.
 double mieni_place_distance(const MieniPlace *a, const MieniPlace *b, double shell);
-/// The longest side of the box around so many places.
+/// The longest side of the bounding box of all places.
 double mieni_places_extent(const MieniPlace *places, int count);
 /// Whether a bone is at another place, by the differences that cooking keeps. Lengths are
 /// compared with the extent.

@@ -30,8 +30,8 @@ MienStatus mieni_catalog_open(const MieniProject *project, const MieniCatalogOpt
 void mieni_catalog_close(MieniCatalog *catalog); ///< NULL is fine.
 /// Whether nothing was ever put into it.
 bool mieni_catalog_is_empty(MieniCatalog *catalog);
-/// From now on, until it is closed, answers are of one state, and sooner there: every question
-/// would look for changes otherwise. Whoever wants to change it waits.
+/// From now on, until it is closed, all results are of one state, and come faster: otherwise every
+/// query checks for changes. Writers wait meanwhile.
 void mieni_catalog_hold(MieniCatalog *catalog);
 /// Why something failed since it was opened: MIEN_ERROR_DATA if the catalogue is damaged,
 /// and must be removed and made again; MIEN_OK if nothing did.

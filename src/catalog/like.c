@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Paths that a pattern is held against before listings are left, and counting is given up.
+/// Paths that are compared with a pattern before listings are left, and counting is given up.
 enum { MANY_ROWS = 20000 };
 /// Listings in which letters are counted.
 enum { SAMPLE = 4 };
@@ -37,7 +37,7 @@ typedef struct Fits {
     const char *pattern, *prefix;
     const Letters *letters; ///< Of what comes after the prefix.
     int limit;              ///< 0: all of them.
-    int held;               ///< Paths that the pattern was held against.
+    int held;               ///< Paths that were compared with the pattern.
     int64_t count;          ///< How many fit.
     Fit *items;
     int item_count, room;
@@ -183,8 +183,8 @@ static bool add_fitting(Fits *fits, const char *at, size_t size, int64_t id)
     return true;
 }
 
-/// Goes through all listings; false if so many paths have the literal that the index, in which the
-/// first ones come first, is the better way.
+/// Goes through all listings; false if too many paths have the literal: then the index, which is
+/// sorted, is faster.
 static bool read_listings(MieniCatalog *catalog, Fits *fits)
 {
     sqlite3_stmt *statement = mieni_sql(catalog, MIENI_SQL_LISTINGS);

@@ -321,8 +321,8 @@ static bool names(const File *file, const char *path)
     return false;
 }
 
-/// A finding is about the file that it names; if that is a source, about whoever names
-/// the source.
+/// A diagnostic belongs to the file that it names; if that is a source, to the assets that
+/// use the source.
 static void mark_findings(MieniLinted *linted, const MieniLintReport *report)
 {
     for (int i = 0; i < report->count; ++i) {

@@ -61,8 +61,8 @@ STATEMENT(DRIVERS_OF,
 STATEMENT(CURVES, "SELECT name FROM curve UNION SELECT name FROM mention WHERE what <> 1 ORDER BY 1")
 STATEMENT(POSES, "SELECT DISTINCT name FROM mention WHERE what = 1 ORDER BY 1")
 STATEMENT(CHARACTERS, "SELECT count(*) FROM source WHERE kind = ?1")
-// Assets with a pose or morph of the name, whoever names one of them, and whoever names
-// one of those: a character names a graph, which names pose assets.
+// Assets with a pose or morph of the name, the assets that name one of them, and the
+// assets that name one of those: a character names a graph, which names pose assets.
 STATEMENT(LACKING,
           "WITH holder(path) AS (SELECT s.path FROM mention m JOIN source s ON s.id = m.source "
           "WHERE m.name = ?1 COLLATE NOCASE AND m.name = ?1 AND m.what IN (1, 5)), "

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/// To be raised when tables, or what rows mean, change: others are made anew.
+/// Raise it when tables, or what rows mean, change: databases of other versions are made again.
 enum { VERSION = 3, APPLICATION = 0x6d69656e, PATIENCE = 20000 };
 
 /// What the schema is made of; SQLite keeps these texts as they are, so that another

@@ -17,8 +17,8 @@ typedef enum MieniCatalogKind {
 } MieniCatalogKind;
 
 /// Clips of one source have ids from source << 20 on. Ids of sources and of sets of curves are below
-/// MIENI_CATALOG_MOST_IDS, so that lists by ids stay small whoever wrote the catalogue; one that comes to
-/// them is made again.
+/// MIENI_CATALOG_MOST_IDS, so that lists by ids stay small even for a hostile file; an asset index that
+/// reaches the limit is made again.
 enum { MIENI_CATALOG_ID_BITS = 20, MIENI_CATALOG_MOST_IDS = 1 << 23 };
 
 static inline bool mieni_catalog_is_id(int64_t id) { return id >= 0 && id < MIENI_CATALOG_MOST_IDS; }

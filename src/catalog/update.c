@@ -14,7 +14,7 @@
 
 /// What changed so shortly before it was read may change again without its time showing it.
 static const int64_t tick = 20000000;
-/// From so many shards to read on, indices are made at the end, which is faster.
+/// If this many shards or more are read, indices are made at the end, which is faster.
 enum { MANY_SHARDS = 512 };
 
 typedef struct Update {

@@ -27,13 +27,13 @@ struct CliArgs {
     bool color_out, color_err; ///< Whether colours are wanted on either stream.
 };
 
-/// Parses words, without the program's name. On a mistake, says so and returns the
-/// exit code; args then still tells how to say things.
+/// Parses words, without the program's name. Reports a usage error and returns the exit
+/// code; args can then still be used to print messages.
 int cli_parse(const CliProgram *program, int count, char **words, MieniArena *arena, CliArgs *out_args);
 
 /// Whether the command has an option at all: for what several commands share.
 bool cli_knows(const CliArgs *args, const char *option);
-/// Whether an option of the command was given. The command must have it; likewise below.
+/// Whether an option of the command was given. The command must have it, here and below.
 bool cli_has(const CliArgs *args, const char *option);
 /// The value of an option, the last if it was repeated, or fallback.
 const char *cli_value(const CliArgs *args, const char *option, const char *fallback);

@@ -34,5 +34,5 @@ int cli_asset_tell(const CliArgs *args, CliAsset *asset, const char *did);
 int cli_asset_end(const CliArgs *args, CliAsset *asset, MienStatus status, const MienError *error,
                   const char *format, ...) MIENI_PRINTF(5, 6);
 
-/// --max-lod, a level of detail or all (MIEN_ALL_LODS), which must be there.
+/// --max-lod, a LOD or all (MIEN_ALL_LODS), which must be given.
 int cli_max_lod(const CliArgs *args, int *out_level);

@@ -144,8 +144,8 @@ static int fail_no_clip(const CliCharacter *c, const char *name)
                     hint[0] != '\0' ? hint : ".");
 }
 
-/// The only place for a clip, or among several the only parameter: what a graph leaves
-/// to others is meant. Says so if there are none or several.
+/// The only slot for a clip, or among several the only parameter, which a graph leaves to
+/// its caller. An error if there are none or several.
 static int only_clip(const CliCharacter *c, int *out_asset)
 {
     int count = 0, parameters = 0, parameter = 0;

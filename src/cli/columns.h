@@ -12,7 +12,7 @@
 const char *cli_text(const CliArgs *args, const char *format, ...) MIENI_PRINTF(2, 3);
 /// The shortest text that reads back as the float. What is not finite is "-".
 const char *cli_float_text(const CliArgs *args, float value);
-/// With so many decimals, at most 9.
+/// With a number of decimals, at most 9.
 const char *cli_fixed_text(const CliArgs *args, double value, int decimals);
 /// "1 pose", "2 poses"
 const char *cli_many_text(const CliArgs *args, int count, const char *noun);

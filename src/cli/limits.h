@@ -7,8 +7,8 @@
 #include "base/budget.h"
 #include "cli/args.h"
 
-/// Reads the options and the environment, which programs that are started inherit. On a
-/// mistake, says so and returns the exit code.
+/// Reads the options and the environment, which child processes inherit. Reports a usage
+/// error and returns the exit code.
 int cli_limits_begin(const CliArgs *args);
 /// What reading and cooking keep to, until the program ends.
 MieniBudget *cli_budget(void);

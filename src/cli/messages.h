@@ -46,5 +46,5 @@ typedef struct CliHost {
 
 /// From here on, cancelling is that of the host, which lives as long as the program.
 void cli_follow_host(const CliHost *host);
-/// From here on, writing to where nobody reads fails instead of ending the program.
+/// From here on, writing to a closed pipe fails instead of ending the program.
 void cli_survive_pipes(void);

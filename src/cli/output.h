@@ -28,7 +28,7 @@ int cli_write_file_over(const CliArgs *args, const char *path, const MieniFileWa
                         size_t size);
 
 /// Writes what a stream has next to standard output, at once, and empties the text.
-/// *out_is_over says that nobody reads any more, which is no mistake. Returns the exit code.
+/// *out_is_over: the reader has closed the pipe, which is not an error. Returns the exit code.
 int cli_write_next(const CliArgs *args, MieniTextOut *text, bool *out_is_over);
 
 /// A float as JSON, null if it is not finite.

@@ -258,9 +258,8 @@ MienStatus mien_actor_create(const MienActorDesc *desc, MienActor **out_actor, M
         status == MIEN_OK ? (MienActor *)mieni_allocate(probe.allocator, parts.used, 64) : NULL;
     if (actor == NULL) {
         release_bindings(&probe);
-        return status != MIEN_OK
-                   ? status
-                   : mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the actor");
+        return status != MIEN_OK ? status
+                                 : mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     }
     probe.size = parts.used;
     *actor = probe;
@@ -327,7 +326,7 @@ MienStatus mien_actor_set_clip(MienActor *actor, const MienClip *clip, const Mie
         memory = mieni_allocate(actor->allocator, size, 64);
         if (memory == NULL) {
             mien_clip_binding_destroy(binding);
-            return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the clip's cursor");
+            return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
         }
     }
     drop_clip(actor);
@@ -781,7 +780,7 @@ MienStatus mien_actor_load(const MienBundle *bundle, const MienActorMembers *mem
     ActorParts *parts = make_parts(graph, options->allocator);
     if (parts == NULL) {
         mien_graph_destroy(graph);
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the actor's parts");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     }
     status = load_parts(parts, bundle, members, options->allocator, error);
     const MienPoseAsset *const poses[1] = {parts->poses};

@@ -107,7 +107,7 @@ static const MieniLoader loader = {
     .alignment = 16,
     .loaded = offsetof(MienBundle, loaded),
     .arguments = "data and out_bundle must be given",
-    .memory = "no memory for the bundle",
+    .memory = "Out of memory.",
     .read = read_sections,
 };
 

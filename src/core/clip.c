@@ -151,7 +151,7 @@ static const MieniLoader loader = {
     .loaded = offsetof(MienClip, loaded),
     .computes = true,
     .arguments = "data and out_clip must be given",
-    .memory = "no memory for the clip",
+    .memory = "Out of memory.",
     .read = read_sections,
 };
 

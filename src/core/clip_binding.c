@@ -104,7 +104,7 @@ MienStatus mien_clip_binding_create(const MienClip *clip, const MienSkeleton *sk
     divide(&probe, &parts);
     MienClipBinding *binding = (MienClipBinding *)mieni_allocate(options->allocator, parts.used, 64);
     if (binding == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the binding");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     *binding = (MienClipBinding){
         .allocator = options->allocator, .clip = clip, .size = parts.used, .present_words = words};
     parts = (MieniScratch){.block = (uint8_t *)binding, .used = mieni_align64(sizeof probe)};

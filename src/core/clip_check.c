@@ -279,7 +279,7 @@ static uint8_t *take_marks(const MienClip *clip, size_t count, MieniReader *read
 {
     uint8_t *marks = (uint8_t *)mieni_allocate(clip->loaded.allocator, count / 8 + 1, 1);
     if (marks == NULL)
-        mieni_reader_fail(reader, MIEN_ERROR_MEMORY, "no memory for checking the clip", "INFO", 0);
+        mieni_reader_fail(reader, MIEN_ERROR_MEMORY, "Out of memory.", "INFO", 0);
     else
         memset(marks, 0, count / 8 + 1);
     return marks;
@@ -299,7 +299,7 @@ static MienStatus check_parts(const MienClip *clip, uint8_t *marks, MieniReader 
         for (int lane = 0; lane < MIENI_LANES; ++lane) {
             const size_t track = set->tracks[lane];
             if (track != MIENI_NO_TRACK && !mark(marks, track * PARTS + set->part))
-                return bad(reader, "a part of a track is there twice", "TSET", (int)s);
+                return bad(reader, "duplicate track part", "TSET", (int)s);
         }
     }
     for (uint32_t r = 0; r < clip->info.raw_tracks; ++r) {
@@ -308,7 +308,7 @@ static MienStatus check_parts(const MienClip *clip, uint8_t *marks, MieniReader 
         if (r > 0 && order <= raw[-1].track * PARTS + raw[-1].part)
             return bad(reader, "raw tracks are out of order", "TRTK", (int)r);
         if (!mark(marks, (size_t)order))
-            return bad(reader, "a part of a track is there twice", "TRTK", (int)r);
+            return bad(reader, "duplicate track part", "TRTK", (int)r);
     }
     return MIEN_OK;
 }

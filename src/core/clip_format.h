@@ -134,9 +134,9 @@ enum {
     MIENI_CLIP_TEXT = MIENI_TAG('T', 'E', 'X', 'T'),         ///< Bytes of all names.
     MIENI_CLIP_CURVE_NAMES = MIENI_TAG('C', 'N', 'A', 'M'),  ///< u32 offsets into the text.
     MIENI_CLIP_CURVE_SORTED = MIENI_TAG('C', 'S', 'R', 'T'), ///< u32 curves in order of name.
-    MIENI_CLIP_BONE_NAMES = MIENI_TAG('B', 'N', 'A', 'M'),   ///< Likewise, of tracks.
+    MIENI_CLIP_BONE_NAMES = MIENI_TAG('B', 'N', 'A', 'M'),   ///< The same for tracks.
     MIENI_CLIP_BONE_SORTED = MIENI_TAG('B', 'S', 'R', 'T'),
-    MIENI_CLIP_EVENT_NAMES = MIENI_TAG('E', 'N', 'A', 'M'), ///< Likewise, of events; each name once.
+    MIENI_CLIP_EVENT_NAMES = MIENI_TAG('E', 'N', 'A', 'M'), ///< The same for events; each name once.
     MIENI_CLIP_EVENT_SORTED = MIENI_TAG('E', 'S', 'R', 'T'),
     MIENI_CLIP_EVENTS = MIENI_TAG('E', 'V', 'N', 'T'), ///< MieniClipEvent, ascending in time.
     MIENI_CLIP_SOUND = MIENI_TAG('S', 'N', 'D', 'F'),  ///< Path with a closing zero, or empty.

@@ -200,8 +200,7 @@ static MienStatus load(Handle handle, size_t size, const char *path, const MienF
     MienFile *file = (MienFile *)mieni_allocate(options->allocator, block, MIEN_PACK_ALIGNMENT);
     MienStatus status = MIEN_OK;
     if (!file)
-        status =
-            mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%s", path), "There is no memory for the file.");
+        status = mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%s", path), "Out of memory.");
     else if (!mapped)
         status = read_all(handle, (uint8_t *)file + HEAD_SIZE, size, path, error);
     if (status != MIEN_OK) {

@@ -51,9 +51,9 @@ static inline MieniFloatEnv mieni_float_env_enter(void)
     return env;
 }
 
-/// Whether results are rounded to nearest, found out by computing: asking for the
-/// control word makes a processor wait for all arithmetic before it, which short
-/// jobs feel. For jobs in which no denormal arises, and no exception but inexact.
+/// Whether results are rounded to nearest, detected by computing: reading the control
+/// word makes a processor wait for all arithmetic before it, which slows down short
+/// jobs. For jobs in which no denormal arises, and no exception but inexact.
 static inline bool mieni_float_env_is_nearest(void)
 {
 #if defined(__SSE2__) || defined(_M_X64)

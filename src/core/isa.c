@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Which instruction sets this build has kernels for and this processor can run.
-// Nothing is remembered: whoever loads an asset asks once and keeps the answer.
+// Nothing is cached: loading an asset detects it once and keeps the result.
 
 #include "internal.h"
 

@@ -14,9 +14,9 @@
 static MienStatus check_info(const MieniMeshHeader *info, MieniReader *reader)
 {
     if (info->vertex_count > MIEN_MAX_VERTICES || info->index_count > MIEN_MAX_INDICES ||
-        info->joint_count > MIEN_MAX_BINDS || info->bone_count > MIEN_MAX_BONES ||
-        info->morph_count > MIEN_MAX_MORPHS || info->part_count > MIEN_MAX_PARTS ||
-        info->material_count > MIEN_MAX_PARTS || info->image_count > MIEN_MAX_PARTS)
+        info->joint_count > MIEN_MAX_JOINTS || info->bone_count > MIEN_MAX_BONES ||
+        info->morph_count > MIEN_MAX_MORPHS || info->part_count > MIEN_MAX_SUBMESHES ||
+        info->material_count > MIEN_MAX_SUBMESHES || info->image_count > MIEN_MAX_SUBMESHES)
         return mieni_reader_fail(reader, MIEN_ERROR_LIMIT, "more of something than a mesh may have", "INFO",
                                  0);
     if (info->influence_count < 1 || info->influence_count > MIEN_MAX_INFLUENCES ||
@@ -120,7 +120,7 @@ static const MieniLoader loader = {
     .loaded = offsetof(MienMesh, loaded),
     .computes = true,
     .arguments = "data and out_mesh must be given",
-    .memory = "no memory for the mesh",
+    .memory = "Out of memory.",
     .read = read_sections,
 };
 

@@ -135,7 +135,7 @@ MienStatus mien_mesh_binding_create(const MienMesh *mesh, const MienSkeleton *sk
     divide(&probe, is_whole, &parts);
     MienMeshBinding *binding = (MienMeshBinding *)mieni_allocate(allocator, parts.used, 64);
     if (binding == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the binding");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     *binding = probe;
     binding->size = parts.used;
     parts = (MieniScratch){.block = (uint8_t *)binding, .used = mieni_align64(sizeof probe)};

@@ -51,7 +51,7 @@ struct MienMeshBinding {
     const MienMatrix34 *inverses; ///< Per bind, the mesh's own unless a bone is missing.
     MienMatrix34 *own_inverses;
     int32_t *curves;          ///< Per morph: the skeleton's curve, or -1.
-    uint8_t *curve_levels;    ///< Per morph: the last level of its curve.
+    uint8_t *curve_levels;    ///< Per morph: the max LOD of its curve.
     MienTransform *reference; ///< Per bone of the skeleton.
     int report_count;
     MienFinding *reports;

@@ -295,7 +295,7 @@ MienStatus mieni_bytes_hold(MieniBytes *bytes, const void *data, size_t size, co
     }
     bytes->owned = (uint8_t *)mieni_allocate(options->allocator, size, MIEN_PACK_ALIGNMENT);
     if (bytes->owned == NULL)
-        return fail(error, MIEN_ERROR_MEMORY, "no memory for the pack", "");
+        return fail(error, MIEN_ERROR_MEMORY, "Out of memory.", "");
     memcpy(bytes->owned, data, size);
     bytes->data = bytes->owned;
     return MIEN_OK;

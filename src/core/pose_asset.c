@@ -160,7 +160,7 @@ static MienStatus read_asset(void *whole, MieniReader *reader)
     const MienStatus status =
         mieni_target_build(&asset->own, &asset->data, NULL, NULL, asset->loaded.allocator);
     if (status != MIEN_OK)
-        mieni_fail(reader->error, status, mieni_nowhere(), "no memory for the pose asset's tables");
+        mieni_fail(reader->error, status, mieni_nowhere(), "Out of memory.");
     return status;
 }
 
@@ -174,7 +174,7 @@ static const MieniLoader loader = {
     .loaded = offsetof(MienPoseAsset, loaded),
     .computes = true,
     .arguments = "data and out_asset must be given",
-    .memory = "no memory for the pose asset",
+    .memory = "Out of memory.",
     .read = read_asset,
     .release = release_tables,
 };

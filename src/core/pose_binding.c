@@ -223,7 +223,7 @@ MienStatus mien_pose_binding_create(const MienPoseAsset *asset, const MienSkelet
         return status;
     MienPoseBinding *binding = (MienPoseBinding *)mieni_allocate(options->allocator, sizeof *binding, 16);
     if (binding == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the binding");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     *binding = (MienPoseBinding){.allocator = options->allocator, .asset = asset};
     const MieniFloatEnv env = mieni_float_env_enter();
     status = mieni_target_build(&binding->target, &asset->data, skeleton, options->mesh_rest_pose,
@@ -233,7 +233,7 @@ MienStatus mien_pose_binding_create(const MienPoseAsset *asset, const MienSkelet
         status = make_reports(binding, skeleton);
     if (status != MIEN_OK) {
         mien_pose_binding_destroy(binding);
-        return mieni_fail(error, status, mieni_nowhere(), "no memory for the binding's tables");
+        return mieni_fail(error, status, mieni_nowhere(), "Out of memory.");
     }
     *out_binding = binding;
     return MIEN_OK;

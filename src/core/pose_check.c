@@ -205,9 +205,9 @@ static MienStatus check_bones_and_curves(const MieniPoseData *d, MieniReader *re
             return corrupt(reader, "a reference translation is out of range", "BREF", b);
     }
     if (!mieni_levels_descend(d->bone_levels, d->bone_count))
-        return corrupt(reader, "bones are not in order of last level", "BLVL", 0);
+        return corrupt(reader, "bones are not in order of max LOD", "BLVL", 0);
     if (!mieni_levels_descend(d->curve_levels, d->curve_count))
-        return corrupt(reader, "curves are not in order of last level", "CLVL", 0);
+        return corrupt(reader, "curves are not in order of max LOD", "CLVL", 0);
     if (!mieni_all_within(d->curve_base, (size_t)d->curve_count, MIEN_MAX_CURVE))
         return corrupt(reader, "a curve's base value is out of range", "CBAS", 0);
     return MIEN_OK;
@@ -345,7 +345,7 @@ static bool lane_is_sound(const MieniPoseData *d, int slice, int lane, uint32_t 
     return true;
 }
 
-/// Bones stand in the slices by descending last level, then by descending
+/// Bones in the slices are sorted by descending max LOD, then by descending
 /// number of entries, then ascending: one order, and each bone once.
 static bool follows(const MieniPoseData *d, int before, int bone)
 {

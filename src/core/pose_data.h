@@ -89,7 +89,7 @@ typedef struct MieniTarget {
     // Per bone of the asset.
     uint32_t *offset;         ///< Floats from the first transform, or MIENI_NOWHERE.
     float *factor;            ///< Of translations.
-    uint8_t *bone_last;       ///< Last level here and in the asset.
+    uint8_t *bone_last;       ///< Max LOD, the smaller of the target's and the asset's.
     uint64_t *bone_bits;      ///< Bones that the target has.
     MienTransform *reference; ///< The target's reference pose.
     // Per bone of the target.

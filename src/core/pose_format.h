@@ -117,11 +117,11 @@ enum {
     MIENI_POSE_BONE_SORTED = MIENI_TAG('B', 'S', 'R', 'T'),   ///< u32 bones in order of name.
     MIENI_POSE_BASE = MIENI_TAG('B', 'B', 'A', 'S'),          ///< MienTransform per bone.
     MIENI_POSE_REFERENCE = MIENI_TAG('B', 'R', 'E', 'F'),     ///< MienVec3 reference translation per bone.
-    MIENI_POSE_BONE_LODS = MIENI_TAG('B', 'L', 'V', 'L'),     ///< u8 last level, descending.
+    MIENI_POSE_BONE_LODS = MIENI_TAG('B', 'L', 'V', 'L'),     ///< u8 max LOD, descending.
     MIENI_POSE_CURVE_NAMES = MIENI_TAG('C', 'N', 'A', 'M'),   ///< u32 offsets of curve names.
     MIENI_POSE_CURVE_SORTED = MIENI_TAG('C', 'S', 'R', 'T'),  ///< u32 curves in order of name.
     MIENI_POSE_CURVE_BASE = MIENI_TAG('C', 'B', 'A', 'S'),    ///< float per curve.
-    MIENI_POSE_CURVE_LODS = MIENI_TAG('C', 'L', 'V', 'L'),    ///< u8 last level, descending.
+    MIENI_POSE_CURVE_LODS = MIENI_TAG('C', 'L', 'V', 'L'),    ///< u8 max LOD, descending.
     MIENI_POSE_GROUP_FIRST = MIENI_TAG('E', 'G', 'R', 'P'), ///< u32 first entry group per pose, and the end.
     MIENI_POSE_GROUP_BONES =
         MIENI_TAG('E', 'G', 'B', 'N'), ///< 4 x u16 bone per entry group; unused: bone_count.

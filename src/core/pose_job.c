@@ -25,7 +25,7 @@ typedef struct Work {
     uint16_t *bones;       ///< Bones to be written.
     int bone_count;
     MieniSums sums;
-    float *nowhere; ///< A transform of nobody.
+    float *nowhere; ///< A transform for lanes without a bone.
     float *curve_sums, *curve_loads;
     uint8_t *curve_touched;
 } Work;

@@ -66,11 +66,9 @@ static MienStatus check_bones(MienSkeleton *skeleton, MieniReader *reader)
                                      "BREF", i);
     }
     if (!mieni_levels_descend(skeleton->bone_levels, skeleton->bone_count))
-        return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "bones are not in order of last level", "BLVL",
-                                 0);
+        return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "bones are not in order of max LOD", "BLVL", 0);
     if (!mieni_levels_descend(skeleton->curve_levels, skeleton->curve_count))
-        return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "curves are not in order of last level", "CLVL",
-                                 0);
+        return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "curves are not in order of max LOD", "CLVL", 0);
     return MIEN_OK;
 }
 
@@ -116,7 +114,7 @@ static const MieniLoader loader = {
     .alignment = 16,
     .loaded = offsetof(MienSkeleton, loaded),
     .arguments = "data and out_skeleton must be given",
-    .memory = "no memory for the skeleton",
+    .memory = "Out of memory.",
     .read = read_sections,
 };
 
@@ -134,7 +132,7 @@ int mien_skeleton_curve_count(const MienSkeleton *skeleton) { return skeleton->c
 
 int mien_skeleton_bone_count_at(const MienSkeleton *skeleton, int level)
 {
-    // What is there at the last level is there at every level.
+    // A LOD beyond the largest one has only bones of all LODs.
     return mieni_levels_prefix(skeleton->bone_levels, skeleton->bone_count,
                                level < MIEN_MAX_LODS ? level : MIEN_MAX_LODS);
 }

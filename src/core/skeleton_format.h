@@ -22,21 +22,21 @@ enum {
     MIENI_SKELETON_BONE_SORTED = MIENI_TAG('B', 'S', 'R', 'T'),  ///< u32 bones in order of name.
     MIENI_SKELETON_PARENTS = MIENI_TAG('B', 'P', 'A', 'R'),      ///< i32.
     MIENI_SKELETON_REFERENCE = MIENI_TAG('B', 'R', 'E', 'F'),    ///< MienTransform.
-    MIENI_SKELETON_BONE_LODS = MIENI_TAG('B', 'L', 'V', 'L'),    ///< u8 last level, descending.
+    MIENI_SKELETON_BONE_LODS = MIENI_TAG('B', 'L', 'V', 'L'),    ///< u8 max LOD, descending.
     MIENI_SKELETON_CURVE_NAMES = MIENI_TAG('C', 'N', 'A', 'M'),  ///< u32 offsets into the text.
     MIENI_SKELETON_CURVE_SORTED = MIENI_TAG('C', 'S', 'R', 'T'), ///< u32 curves in order of name.
-    MIENI_SKELETON_CURVE_LODS = MIENI_TAG('C', 'L', 'V', 'L'),   ///< u8 last level, descending.
+    MIENI_SKELETON_CURVE_LODS = MIENI_TAG('C', 'L', 'V', 'L'),   ///< u8 max LOD, descending.
 };
 
-/// Whether a last level is one a pack may hold.
+/// Whether a pack may contain this max LOD.
 static inline bool mieni_level_is_valid(int level)
 {
     return (level >= 0 && level < MIEN_MAX_LODS) || level == MIEN_ALL_LODS;
 }
 
-/// How many of count descending last levels are present at a level.
+/// How many of count descending max LODs are present at a LOD.
 int mieni_levels_prefix(const uint8_t *max_lods, int count, int level);
-/// Checks that last levels are valid and descend.
+/// Checks that max LODs are valid and descending.
 bool mieni_levels_descend(const uint8_t *max_lods, int count);
 /// Per bone, its parent or -1.
 const int32_t *mieni_skeleton_parents(const MienSkeleton *skeleton);

@@ -16,8 +16,7 @@
 
 static MienStatus cast_no_memory(const MieniCastMaking *making)
 {
-    return mieni_problem_set(making->problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(),
-                             "There is not enough memory.");
+    return mieni_problem_set(making->problem, "", MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 /// Says that a file was made. detail is a printf format.

@@ -39,7 +39,7 @@ MienStatus mieni_binds_make(MieniBindCandidate *candidates, int count, const Mie
     int joint_count = 0;
     for (int order = 0; order < count; ++order)
         bind_of[order] = first_of[order] == order ? joint_count++ : bind_of[first_of[order]];
-    if (joint_count > MIEN_MAX_BINDS)
+    if (joint_count > MIEN_MAX_JOINTS)
         return MIEN_ERROR_LIMIT;
     MienAuthorMeshJoint *binds = mieni_arena_take(arena, (size_t)joint_count, sizeof *binds);
     if (binds == NULL)

@@ -16,7 +16,7 @@ typedef struct MieniBindCandidate {
 
 /// Equal candidates become one bind; binds are in the order of their first one. Sorts the
 /// candidates. *out_bind_of, in scratch, has the bind of each by its order; the binds are
-/// in the arena. MIEN_ERROR_MEMORY, or MIEN_ERROR_LIMIT for more than MIEN_MAX_BINDS.
+/// in the arena. MIEN_ERROR_MEMORY, or MIEN_ERROR_LIMIT for more than MIEN_MAX_JOINTS.
 MienStatus mieni_binds_make(MieniBindCandidate *candidates, int count, const MienAuthorBone *bones,
                             MieniArena *scratch, MieniArena *arena, int **out_bind_of,
                             MienAuthorMesh *out_mesh);

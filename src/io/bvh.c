@@ -59,7 +59,7 @@ static MienStatus bvh_fail_word(const MieniBvh *bvh, MieniWord word, const char 
 
 static MienStatus bvh_no_memory(const MieniBvh *bvh)
 {
-    return mieni_fail(bvh->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for the motion.");
+    return mieni_fail(bvh->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 /// Takes the next word, which must be this one.
@@ -300,13 +300,13 @@ static MienStatus read_frame_count(MieniBvh *bvh)
     const MieniWord word = mieni_words_next(&bvh->words);
     const int digits = mieni_span_digits(word.text, 9, &bvh->report.frame_count);
     if (digits == 0 || (size_t)digits != word.text.size)
-        return bvh_fail_word(bvh, word, "The number of frames is a whole number below a thousand million.");
+        return bvh_fail_word(bvh, word, "The number of frames is a whole number below a billion.");
     // Each value is a digit at least, with a blank before it. What follows from here on
     // asks for memory by this product.
     const uint64_t values = (uint64_t)bvh->report.frame_count * (uint64_t)bvh->report.channel_count;
     if (values > bvh->words.rest.size / 2)
         return bvh_fail(bvh, word, MIEN_ERROR_CORRUPT,
-                        "The file is too short for so many frames; perhaps it was cut short.");
+                        "The file is too short for its number of frames; perhaps it was cut short.");
     return MIEN_OK;
 }
 
@@ -411,7 +411,7 @@ static MienStatus read_sample(MieniBvh *bvh, Rows *rows, const MieniBvhJoint *jo
         else if (!(values[c] >= -MIEN_IO_BVH_MAX_DEGREES && values[c] <= MIEN_IO_BVH_MAX_DEGREES))
             return mieni_fail(bvh->error, MIEN_ERROR_DATA,
                               mieni_in_line(rows->last_line, "frame %d", rows->frame),
-                              "A rotation is at most a thousand million degrees.");
+                              "A rotation is at most a billion degrees.");
     }
     if (!bvh_is_sane(bvh, lengths))
         return mieni_fail(bvh->error, MIEN_ERROR_DATA,

@@ -48,7 +48,7 @@ typedef struct MieniRowForm {
 static MienStatus curves_find_double(MieniCurvesReading *reading, int *out_curve);
 static bool curves_set_rate(MieniCurvesReading *reading, double frames_per_second);
 
-/// A name in the clip's memory, without spaces at its ends. If it fails, why says so.
+/// A name in the clip's memory, without spaces at its ends. If it fails, *out_why is the reason.
 static MienStatus curves_name(MieniCurvesReading *reading, const char *text, const char **out_name,
                               const char **out_why)
 {
@@ -58,7 +58,7 @@ static MienStatus curves_name(MieniCurvesReading *reading, const char *text, con
         return MIEN_ERROR_DATA;
     reading->report.trimmed_count += name.size < size;
     *out_name = mieni_arena_text(mieni_clip_arena(reading->clip), name.at, name.size);
-    *out_why = "There is no memory for a name.";
+    *out_why = "Out of memory.";
     return *out_name != NULL ? MIEN_OK : MIEN_ERROR_MEMORY;
 }
 
@@ -80,7 +80,7 @@ static const char *curves_check_value(const MieniJson *value)
     if (value->type != MIENI_JSON_NUMBER)
         return "A value is a number.";
     if (value->number < (double)-MIEN_MAX_CURVE || value->number > (double)MIEN_MAX_CURVE)
-        return "A value is at most a thousand million.";
+        return "A value is at most a billion.";
     return NULL;
 }
 
@@ -110,8 +110,7 @@ static MienStatus curves_set_json_rate(MieniCurvesReading *reading, const MieniJ
 
 static MienStatus curves_no_memory(const MieniCurvesReading *reading)
 {
-    return mieni_fail(reading->error, MIEN_ERROR_MEMORY, mieni_nowhere(),
-                      "There is no memory for the curves.");
+    return mieni_fail(reading->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 /// Room for the report's curve_count curves, in the clip.
@@ -383,7 +382,7 @@ static MienStatus read_table_keys(const Table *table, MieniSpan line, double sec
             return bad_cell(table, MIEN_ERROR_CORRUPT, cells.number,
                             "A value is a decimal number with a point, such as 0.25.");
         if (value < (double)-MIEN_MAX_CURVE || value > (double)MIEN_MAX_CURVE)
-            return bad_cell(table, MIEN_ERROR_DATA, cells.number, "A value is at most a thousand million.");
+            return bad_cell(table, MIEN_ERROR_DATA, cells.number, "A value is at most a billion.");
         *next[cells.number - FIRST_VALUE]++ =
             (MienAuthorKey){.time = seconds, .value = (float)value, .interpolation = MIEN_AUTHOR_LINEAR};
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Inflates zlib's streams piece by piece, so that nobody needs memory for more than a
-// piece at once. Only in builds with MIEN_ZLIB.
+// Inflates zlib streams piece by piece, so that memory for one piece is enough. Only in builds with
+// MIEN_ZLIB.
 
 #pragma once
 

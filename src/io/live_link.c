@@ -46,7 +46,7 @@ static MienStatus bad_cell(const Reading *reading, MienStatus status, int column
 
 static MienStatus no_memory(const Reading *reading)
 {
-    return mieni_fail(reading->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for the take.");
+    return mieni_fail(reading->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 /// A name and its column, to be sorted; columns make equal names stay in order.
@@ -269,7 +269,7 @@ static MienStatus read_keys(const Reading *reading, MieniSpan line, double secon
             return bad_cell(reading, MIEN_ERROR_CORRUPT, cells.number,
                             "A value is a decimal number with a point, such as 0.25.");
         if (value < (double)-MIEN_MAX_CURVE || value > (double)MIEN_MAX_CURVE)
-            return bad_cell(reading, MIEN_ERROR_DATA, cells.number, "A value is at most a thousand million.");
+            return bad_cell(reading, MIEN_ERROR_DATA, cells.number, "A value is at most a billion.");
         MienAuthorKey *key = &keys[(size_t)(cells.number - FIRST_VALUE) * keys_per_curve + (size_t)k];
         *key = (MienAuthorKey){.time = seconds, .value = (float)value, .interpolation = MIEN_AUTHOR_LINEAR};
     }

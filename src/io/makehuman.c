@@ -14,7 +14,7 @@
 
 static MienStatus no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for the names.");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 static MienStatus bad_name(const MieniJson *names, int frame, const char *sentence, MienError *error)

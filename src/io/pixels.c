@@ -41,10 +41,10 @@ MienStatus mieni_image_fail(MieniImageReading *reading, MienStatus status, const
 {
     char sentence[sizeof reading->error->message];
     if (status == MIEN_ERROR_MEMORY)
-        snprintf(sentence, sizeof sentence, "Not enough memory for the image.");
+        snprintf(sentence, sizeof sentence, "Out of memory.");
     else if (status == MIEN_ERROR_LIMIT)
         snprintf(sentence, sizeof sentence, "The image needs more memory than it may take; scale it down.");
     else
-        snprintf(sentence, sizeof sentence, "The %s is damaged, save it anew: %.100s.", format, reason);
+        snprintf(sentence, sizeof sentence, "The %s is damaged, save it again: %.100s.", format, reason);
     return mieni_fail(reading->error, status, mieni_at_byte(place), "%s", sentence);
 }

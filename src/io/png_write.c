@@ -85,7 +85,7 @@ static void take_bytes(png_structp png, png_bytep data, size_t count)
         const size_t room = 2 * writing->room + count;
         uint8_t *bytes = mieni_allocate(writing->allocator, room, 16);
         if (bytes == NULL)
-            png_error(png, "no memory");
+            png_error(png, "out of memory");
         memcpy(bytes, writing->bytes, writing->size);
         mieni_free(writing->allocator, writing->bytes, writing->room, 16);
         writing->bytes = bytes;
@@ -182,7 +182,7 @@ MienStatus mieni_png_write(const MienIoImage *image, const MienAllocator *alloca
     if (writing.bytes != NULL)
         mieni_free(allocator, writing.bytes, writing.room, 16);
     if (status != MIEN_OK)
-        return mieni_fail(error, status, mieni_nowhere(), "There is no memory for writing a PNG.");
+        return mieni_fail(error, status, mieni_nowhere(), "Out of memory.");
     return MIEN_OK;
 }
 

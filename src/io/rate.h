@@ -17,8 +17,8 @@ extern const int mieni_usual_rates[MIENI_USUAL_RATES];
 /// The lower one of the middle values of at least one; needs no order and no memory.
 int64_t mieni_median(const int64_t *values, int count);
 
-/// The usual rate whose step is nearest to one of step units, with so many units in
-/// a second, within four per cent; 0 if there is none.
+/// The usual rate whose step is nearest to one of step units, at units_per_second,
+/// within four per cent; 0 if there is none.
 int mieni_usual_rate(int64_t units_per_second, int64_t step);
 
 /// A rate in lowest terms; false, and nothing is set, if it has no room.
@@ -41,6 +41,6 @@ bool mieni_rate_of_number(double frames_per_second, int *out_rate, int *out_divi
 /// Frames per second, rate / divisor, for a frame time within the bounds above: the
 /// usual rate that it is nearest to, within a thousandth, because files round their
 /// frame times (0.041667); otherwise a fraction within a millionth of it. True if it
-/// became a usual rate whose frame time is another one. Needs the default float
+/// became a usual rate whose frame time differs. Needs the default float
 /// environment.
 bool mieni_rate_of_frame_time(double frame_time, int *out_rate, int *out_divisor);

@@ -52,8 +52,7 @@ static const char *const shape_names[MIENI_SHAPES] = {"A", "B", "C", "D", "E", "
 
 static MienStatus rhubarb_no_memory(const MieniRhubarb *rhubarb)
 {
-    return mieni_fail(rhubarb->error, MIEN_ERROR_MEMORY, mieni_nowhere(),
-                      "There is no memory for the mouth cues.");
+    return mieni_fail(rhubarb->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 /// Room for that many cues, with the times between them.
@@ -107,7 +106,7 @@ static MieniRefusal rhubarb_sound(MieniRhubarb *rhubarb, MieniSpan path)
         return (MieniRefusal){0};
     rhubarb->clip->sound = mieni_arena_text(mieni_clip_arena(rhubarb->clip), path.at, path.size);
     if (rhubarb->clip->sound == NULL)
-        return (MieniRefusal){MIEN_ERROR_MEMORY, "There is no memory for the path of the sound."};
+        return (MieniRefusal){MIEN_ERROR_MEMORY, "Out of memory."};
     return (MieniRefusal){0};
 }
 

@@ -31,8 +31,7 @@ MienStatus mieni_source_make(const MienAuthorLimits *limits, uint64_t input, con
     MienStatus status = fill(user, source, arena, &scratch);
     mieni_float_env_leave(env);
     if (status == MIEN_OK && (arena->is_out_of_memory || scratch.is_out_of_memory))
-        status =
-            mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory for the file.");
+        status = mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     mieni_arena_release(&scratch);
     mieni_owned_leave_budget(source);
     if (status != MIEN_OK) {

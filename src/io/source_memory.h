@@ -15,7 +15,7 @@ MieniArena *mieni_source_arena(MienIoSource *source);
 /// which is freed when it returns.
 typedef MienStatus (*MieniSourceFill)(void *user, MienIoSource *source, MieniArena *arena,
                                       MieniArena *scratch);
-/// Makes a source within limits, of an input of so many bytes, in the default float
+/// Makes a source within limits, from an input of this many bytes, in the default float
 /// environment. On failure *out_source is NULL.
 MienStatus mieni_source_make(const MienAuthorLimits *limits, uint64_t input, const MienAllocator *allocator,
                              MieniSourceFill fill, void *user, MienIoSource **out_source, MienError *error);

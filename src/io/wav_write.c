@@ -34,7 +34,7 @@ MienStatus mieni_wav_write(const int16_t *samples, int sample_count, int rate, c
     const size_t size = HEAD + (size_t)data;
     uint8_t *bytes = mieni_allocate(allocator, size, 1), *at = bytes;
     if (bytes == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for writing a WAV.");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     at = put(put_tag(at, "RIFF"), HEAD - 8 + data, 4);
     at = put(put_tag(put_tag(at, "WAVE"), "fmt "), 16, 4);
     at = put(put(at, 1, 2), 1, 2); // plain samples, one channel

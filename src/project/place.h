@@ -48,8 +48,8 @@ typedef struct MieniProject {
     char root[MIENI_PATH_ROOM];  ///< "" for the current folder, otherwise without a closing slash.
     char build[MIENI_PATH_ROOM]; ///< Relative to the root: ".mien".
     MieniAsset settings;         ///< mien.json; empty without a project.
-    bool is_confined;            ///< Links may not lead out of it: it is a project that nobody said to trust.
-    MieniInputs *inputs;         ///< If given, gets every file that is read for what is being made.
+    bool is_confined;    ///< Links may not lead out of it: the user did not mark the project as trusted.
+    MieniInputs *inputs; ///< If given, gets every file that is read for what is being made.
     const MieniOverlay *overlay; ///< If given, lies over the disk.
     struct MieniEdit *edit;      ///< If given, files are compared before they are replaced; see edit.h.
     MieniBudget *budget;         ///< If given, what reading and cooking keep to; outlives all they make.

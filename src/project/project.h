@@ -25,7 +25,7 @@ static inline const MienAllocator *mieni_project_allocator(const MieniProject *p
 {
     return project->budget != NULL ? &project->budget->allocator : NULL;
 }
-/// What a status means: if the budget refused, the error says so, and which limit it was.
+/// Translates a status: if the budget refused, the error names the limit.
 MienStatus mieni_project_status(const MieniProject *project, MienStatus status, MienError *error);
 /// A problem of a file without memory, or beyond a limit.
 MienStatus mieni_project_no_memory(const MieniProject *project, const char *file, MieniProblem *problem);
@@ -55,7 +55,7 @@ bool mieni_project_hash(const MieniProject *project, const char *path, MieniCont
 
 /// A build keeps notes of what others see of an asset, so that they need not be made again when the
 /// rest of it changes. If such a note says the same as the text, the note is an input of what is
-/// being made; otherwise what was read is, which is moved from there.
+/// being made; otherwise the files in read are, which are moved from there.
 MienStatus mieni_project_note_instead(const MieniProject *project, const char *note, const char *text,
                                       size_t size, MieniInputs *read, MieniProblem *problem);
 

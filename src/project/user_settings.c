@@ -43,7 +43,7 @@ static bool read_settings(MieniJsonDocument *out)
     return is_read;
 }
 
-/// Whether a folder is another one or lies in it, all links followed.
+/// Whether a folder is the given one or lies in it, all links followed.
 static bool is_in(const char *folder, const char *given)
 {
     char *whole = mieni_os_real_path(folder), *outer = mieni_os_real_path(given);

@@ -253,8 +253,7 @@ MienStatus mieni_context_check(MienError *error)
     if (complaint == GL_NO_ERROR)
         return MIEN_OK;
     if (complaint == GL_OUT_OF_MEMORY)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(),
-                          "There is no memory for drawing; try a smaller picture.");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory: try a smaller image.");
     return mieni_fail(error, MIEN_ERROR_HOST, mieni_at("OpenGL error 0x%04x", complaint),
                       "OpenGL refused to draw; another driver may do it.");
 }

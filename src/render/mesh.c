@@ -180,7 +180,7 @@ static MienStatus upload(MieniRenderMesh *mesh, const MieniRenderMeshSource *sou
 {
     copy_materials(mesh, source);
     if (!find_closed(mesh, source) || !upload_paint(mesh, source))
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for a mesh.");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     glGenBuffers(1, &mesh->index_buffer);
     glBindVertexArray(mesh->renderer->vertex_array);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh->index_buffer);
@@ -208,7 +208,7 @@ MienStatus mieni_render_mesh_create(MieniRenderer *renderer, const MieniRenderMe
         return status;
     MieniRenderMesh *mesh = take(renderer, source);
     if (mesh == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for a mesh.");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     if (source->index_count > 0)
         memcpy(mesh->indices, source->indices, (size_t)source->index_count * sizeof(uint32_t));
     MieniSaved saved;

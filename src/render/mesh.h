@@ -9,7 +9,7 @@
 /// Triangles of one material.
 typedef struct MieniMeshRange {
     int material, first_index, index_count;
-    int closed_count; ///< Of the indices the first so many: their backs are never seen.
+    int closed_count; ///< Leading indices of triangles whose backs are never seen.
 } MieniMeshRange;
 
 typedef struct MieniMeshMaterial {

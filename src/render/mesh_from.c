@@ -28,7 +28,7 @@ MienStatus mieni_render_mesh_from(MieniRenderer *renderer, const MienMesh *mesh,
         mieni_align64(parts_size) + ((size_t)info.material_count + 1) * sizeof(MieniRenderMaterial);
     char *block = mieni_allocate(renderer->allocator, size, 64);
     if (block == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for a mesh.");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     MienSubmesh *parts = (MienSubmesh *)block;
     MieniRenderMaterial *materials = (MieniRenderMaterial *)(block + mieni_align64(parts_size));
     for (int i = 0; i < info.submesh_count; ++i)

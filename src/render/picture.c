@@ -24,8 +24,7 @@ static MienStatus create(int width, int height, const MienAllocator *allocator, 
     MieniPicture picture = {.width = width, .height = height, .allocator = allocator};
     picture.pixels = mieni_allocate(allocator, size_of(&picture), 16);
     if (picture.pixels == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%d x %d", width, height),
-                          "There is no memory for a picture.");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%d x %d", width, height), "Out of memory.");
     *out_picture = picture;
     return MIEN_OK;
 }

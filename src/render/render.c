@@ -66,7 +66,7 @@ MienStatus mieni_renderer_create(const MieniRendererOptions *options, MieniRende
     *out_renderer = NULL;
     MieniRenderer *renderer = mieni_allocate(wish.allocator, sizeof *renderer, _Alignof(MieniRenderer));
     if (renderer == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for a renderer.");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     *renderer = (MieniRenderer){.allocator = wish.allocator, .is_hosted = wish.is_hosted};
     MieniSaved saved;
     MienStatus status = mieni_context_open(renderer, error);

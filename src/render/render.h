@@ -101,7 +101,7 @@ void mieni_render_mesh_destroy(MieniRenderMesh *mesh); ///< NULL is fine.
 typedef struct MieniRenderItem {
     const MieniRenderMesh *mesh; ///< NULL: bones only.
     const MienVec3 *positions;   ///< Posed, one per vertex of the mesh.
-    const MienVec3 *normals;     ///< Likewise; NULL: made from the triangles.
+    const MienVec3 *normals;     ///< One per vertex; NULL: made from the triangles.
     const MienMatrix34 *model;   ///< Where it stands in the scene; NULL: where it is. Scale must be uniform.
     const float *heat;           ///< Metres per vertex, drawn as colours in place of materials; NULL: none.
     bool has_wires;              ///< Edges of triangles over it.
@@ -147,8 +147,8 @@ typedef struct MieniScene {
     MieniColor ground[2]; ///< Background, middle and edge; both zero: a neutral grey.
     bool is_transparent;  ///< No background at all.
     float heat_range;     ///< Metres of the last heat colour; 0: the largest value there is.
-    /// Of mieni_render_draw: pixels are so many times as large, each way; 0 or 1: as they are. For
-    /// drafts by processors, which are slow at pixels.
+    /// For mieni_render_draw: the width and height of a drawn pixel; 0 or 1: full resolution. For
+    /// drafts on the CPU, which is slow at pixels.
     int coarseness;
     int samples; ///< Per pixel: 0 for 4, or 1 in a draft; 1, 2, 4 or 8, as far as the machine has them.
 } MieniScene;

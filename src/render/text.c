@@ -152,7 +152,7 @@ static MienStatus put_ink(MieniPicture *picture, const Ink *ink, int x, int y, i
         take_pixels(surface, &own);
         mieni_picture_paste(picture, &own, x0, y0);
     } else {
-        status = mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for text.");
+        status = mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     }
     cairo_destroy(cairo);
     cairo_surface_destroy(surface);

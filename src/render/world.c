@@ -16,8 +16,7 @@ void *mieni_room(MieniRenderer *renderer, int which, size_t size, MienError *err
         *room = (MieniRoom){mieni_allocate(renderer->allocator, size, 64), size};
         if (room->memory == NULL) {
             room->size = 0;
-            mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(),
-                       "There is no memory for drawing; try a smaller picture.");
+            mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory: try a smaller image.");
         }
     }
     if (size == 0 && room->memory == NULL) { // so that NULL means failure only

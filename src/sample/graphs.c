@@ -45,13 +45,13 @@ static void add(MienSampleGraph *g, const char *format, ...)
     const int length = vsnprintf(g->text + g->length, TEXT_ROOM - g->length, format, arguments);
     va_end(arguments);
     g->length += length > 0 ? (size_t)length : 0;
-    g->length = g->length < TEXT_ROOM ? g->length : TEXT_ROOM - 1; // cooking will say so
+    g->length = g->length < TEXT_ROOM ? g->length : TEXT_ROOM - 1; // cooking will report it
 }
 
 static int draw(MienSampleGraph *g, int count) { return mien_random_index(&g->random, count); }
 
-/// A node before this one: mostly the latest that nobody uses yet, so that much of what
-/// is drawn counts.
+/// A node before this one: mostly the latest unused one, so that most nodes affect the
+/// output.
 static int draw_input(MienSampleGraph *g, bool is_delta)
 {
     int node = g->count - 1;
@@ -285,7 +285,7 @@ static void add_machine(MienSampleGraph *g, bool is_delta)
     end_node(g);
 }
 
-/// One in so many keeps weights, and one changes its curves.
+/// One in odds keeps weights, and one in odds changes its curves.
 static void add_poses(MienSampleGraph *g, int input, int odds)
 {
     begin_node(g, "poses", false);

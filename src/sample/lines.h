@@ -2,7 +2,7 @@
 //
 // Lines of dialogue made in code, any number in any number of languages, as tables of
 // curves under ARKit's names. A line of a seed is acted the same way in each language and
-// spoken differently, as in games whose voices are recorded anew. The same bytes
+// spoken differently, as in games whose voices are recorded again. The same bytes
 // everywhere; a line does not depend on which others are made.
 
 #pragma once

@@ -41,7 +41,7 @@ typedef struct MienSampleMotionOptions {
     int bone_count; ///< 0: 128.
     int rate;       ///< Frames per second; 0: 30.
     int seconds;    ///< 0: 60.
-    bool is_face;   ///< Most bones hang from a head, turn by up to 8 degrees and shift by up to 4 mm.
+    bool is_face;   ///< Most bones are children of a head, turn by up to 8 degrees and shift by up to 4 mm.
     bool has_noise; ///< Rotations tremble as captured ones do, by 0.0005 radians.
     const MienAllocator *allocator; ///< NULL for malloc and free.
 } MienSampleMotionOptions;

@@ -330,7 +330,7 @@ static const MienSampleScene scenes[] = {
      "a digital human: 870 bones, 250 poses, 3 %",
      {.seed = 3, .bone_count = 870, .pose_count = 250, .bones_per_pose = 26}},
     {"rules",
-     "every rule, with curves and levels of detail",
+     "every rule, with curves and LODs",
      {.seed = 4,
       .bone_count = 40,
       .pose_count = 48,

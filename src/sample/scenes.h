@@ -19,7 +19,7 @@ typedef struct MienSampleOptions {
     bool is_unreal;
     bool has_rules;  ///< In-betweens, combinations (additive), masks, groups, ranges, remapping.
     bool has_jumps;  ///< With rules: also binary controls, blocking masks and top groups.
-    bool has_levels; ///< Levels of detail.
+    bool has_levels; ///< Max LODs of bones and curves.
 } MienSampleOptions;
 
 typedef struct MienSample MienSample;

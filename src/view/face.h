@@ -52,7 +52,7 @@ typedef struct MieniBox {
 typedef struct MieniFace {
     MieniArena arena;          ///< Private, as is own.
     MieniCharacter own;        ///< What mieni_face_open opened.
-    MieniCharacter *character; ///< What is shown; it is moved by whoever made the face on it.
+    MieniCharacter *character; ///< The character shown; the creator of the face poses it.
     MieniImages images;        ///< Until mieni_face_drop_images.
     int poses_count;
     MieniFacePoses *poses;

@@ -6,7 +6,7 @@
 
 #include "core/internal.h"
 
-static const float least_part = 0.4f; ///< Of the head: below, nobody knows where on a face it is.
+static const float least_part = 0.4f; ///< Of the head: closer, the position on the face is unclear.
 static const float room = 1.15f;      ///< Around what moves.
 
 static float larger(float a, float b) { return a > b ? a : b; }
@@ -56,7 +56,7 @@ MienStatus mieni_thumbnail_draw(MieniFace *face, const MieniRenderMesh *mesh, Mi
                             .height = size,
                             .framing = {.is_turned = true, .fill = 1.0f},
                             .box = &box,
-                            .quality = MIENI_QUALITY_DRAFT, // at this size nobody sees more
+                            .quality = MIENI_QUALITY_DRAFT, // at this size more is not visible
                             .samples = 4,
                             .is_transparent = true};
     const MienStatus status = mieni_thumbnail_box(face, posing, &box);

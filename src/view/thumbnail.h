@@ -16,7 +16,7 @@
 /// where it touches it. All of the head if nothing moves. Poses the face.
 MienStatus mieni_thumbnail_box(MieniFace *face, const MieniPosing *posing, MieniBox *out_box);
 
-/// Draws a thumbnail of so many pixels of width and height.
+/// Draws a thumbnail, size pixels wide and high.
 MienStatus mieni_thumbnail_draw(MieniFace *face, const MieniRenderMesh *mesh, MieniRenderer *renderer,
                                 const MieniPosing *posing, int size, MieniPicture *out_picture,
                                 MienError *error);

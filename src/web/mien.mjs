@@ -59,8 +59,8 @@ function bytesOf(from) {
 const refuse = (message, location = '') => new MienError(message, 'MIEN_ERROR_ARGUMENT', location);
 
 /**
- * Something in the module's memory, freed when nobody holds it: whoever made it, and all that
- * is made of it. Knows nothing of the objects that people have, so those can be forgotten.
+ * A counted block in the module's memory, freed with its last holder. Objects that are made
+ * from it hold it too. It has no reference to the caller's objects, so those can be collected.
  */
 class Block {
     #holders = 1;
@@ -86,10 +86,10 @@ class Block {
     }
 }
 
-// What nobody disposed of is dropped once it is out of reach.
+// Blocks of objects that were not disposed of are dropped when those are collected.
 const strays = new FinalizationRegistry((block) => block.drop());
 
-/** What people have of a block. */
+/** The caller's object for a block. */
 class Holder {
     #block;
 

@@ -94,7 +94,7 @@ TEST(wires)
     CHECK_STATUS(mieni_graph_connect(&graph, "pick", "inputs[3]", "clip", &error), MIEN_ERROR_ARGUMENT);
     CHECK_STATUS(mieni_graph_connect(&graph, "out", "input", "pick", &error), MIEN_OK);
     CHECK_STATUS(mieni_graph_connect(&graph, "face", "input", "pick", &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.message, "That would be a circle.");
+    CHECK_STR(error.message, "This connection creates a cycle.");
     check_whole();
     CHECK_STATUS(mieni_graph_connect(&graph, "pick", "inputs[0]", NULL, &error), MIEN_OK);
     CHECK_INT(mieni_json_get(mieni_graph_node_with_id(&graph, "pick"), "inputs")->count, 1);

@@ -65,7 +65,7 @@ TEST(pieces_exchanged)
     }
 }
 
-/// A map of so many rows, all from or to one name.
+/// A map of this many rows, all from or to one name.
 static Text long_map(int rows, const char *format)
 {
     Text text = {0};

@@ -218,7 +218,7 @@ TEST(renames_are_followed)
 
 #define ROW_OF(name, id) "    {\"name\": \"" name "\", \"id\": \"" id "\", \"range\": [0, 1]}"
 
-/// Whoever renames, and however many: references of the other side follow.
+/// Either side may rename, any number of names: references of the other side follow.
 TEST(renames_of_the_other_side_are_followed)
 {
     check_merge(
@@ -238,7 +238,7 @@ TEST(renames_of_the_other_side_are_followed)
 TEST(renamed_to_what_is_listed)
 {
 #define RENAMED "    {\"name\": \"b\", \"id\": \"1\", \"range\": [0, 1]}\n  ]"
-    // b was a name that nobody had; now a has it, and stands in the group once
+    // b was an unused name; now a has it, and is in the group once
     check_merge(MIENI_ASSET_POSES, POSES(A "\n"), HEAD "  \"poses\": [\n" RENAMED "\n}\n",
                 HEAD "  \"poses\": [\n" A "\n  ],\n"
                      "  \"groups\": [\n    {\"kind\": \"cap\", \"members\": [\"b\", \"a\", \"c\"]}\n  ]\n}\n",

@@ -86,7 +86,7 @@ TEST(nothing_on_one_side)
     }
 }
 
-/// One side as someone would take it who keeps one part between all markers, and mends
+/// One side as a person would take it who keeps one part between all markers, and fixes
 /// the comma before a bracket and the empty list.
 static char *take_side(const char *text, int side)
 {

@@ -168,7 +168,7 @@ static MienStatus describe_call(const void *given, const MienAllocator *allocato
     return status;
 }
 
-/// Reads, fills, and looks whether a failure left the asset alone.
+/// Reads, fills, and checks whether a failure left the asset unchanged.
 static MienStatus fill_call(const void *given, const MienAllocator *allocator, bool *out_is_empty,
                             MienError *error)
 {

@@ -234,7 +234,7 @@ TEST(refused)
         {ABSOLUTE(A "{\"name\": \"b\", \"target\": \"a\", \"position\": -0.5}]}"),
          "line 2, poses[1].position", "above 0"},
         {ADDITIVE(A "{\"name\": \"b\", \"target\": \"a\", \"position\": 0.5, \"corrective\": [\"a\"]}]}"),
-         "line 2, poses[1].corrective", "an in-between or a combination"},
+         "line 2, poses[1].corrective", "an in-between or a corrective"},
         {ADDITIVE(A "{\"name\": \"b\", \"target\": \"a\", \"position\": 0.5, \"smooth\": false}]}"),
          "line 2, poses[1].smooth", "Only a control"},
         {ABSOLUTE(A "{\"name\": \"b\", \"corrective\": [\"a\"]}]}"), "line 2, poses[1].corrective",

@@ -202,8 +202,8 @@ TEST(delete_of_several)
     mieni_asset_release(&asset);
 }
 
-/// What makes no sense from the start may be edited, or nobody could mend it.
-TEST(mending)
+/// An asset that is invalid from the start may be edited, so that it can be fixed.
+TEST(invalid_assets_can_be_edited)
 {
     static const char *const names[] = {"a"}, *const to[] = {"b"};
     MieniAsset asset =
@@ -283,6 +283,6 @@ CHECK_MAIN
     RUN(order);
     RUN(duplicate);
     RUN(delete_of_several);
-    RUN(mending);
+    RUN(invalid_assets_can_be_edited);
     RUN(without_memory);
 }

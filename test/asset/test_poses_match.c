@@ -118,7 +118,7 @@ TEST(values)
     mieni_asset_release(&asset);
 }
 
-/// Rows of a second file are held against that file, wherever it is among the takes.
+/// Rows of a second file are compared with that file, wherever it is among the takes.
 TEST(several_files)
 {
     static HeadTake other;
@@ -251,7 +251,7 @@ TEST(layers_stay)
     mieni_asset_release(&asset);
 }
 
-/// Only some frames are poses: others are nobody's, and nothing is added.
+/// Only some frames are poses: the others belong to none, and nothing is added.
 TEST(partly)
 {
     MieniAsset asset = read_asset(MIENI_ASSET_POSES, POSES_HEAD POSES_SOURCE

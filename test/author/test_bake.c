@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Baking: what a clip comes to on a face, held to jobs that are run here one by one.
+// Baking: the result of a clip on a face, compared with jobs that are run here one by one.
 
 #include "support/ledger.h"
 #include "support/small_character.h"

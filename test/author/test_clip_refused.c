@@ -109,7 +109,7 @@ static void restore(Broken *b)
     b->options.skeleton = &b->skeleton;
 }
 
-/// Cooks what was broken, says what came of it, and makes it whole again.
+/// Cooks the broken clip, checks the error, and restores it.
 static void check_refused(Broken *b, MienStatus status, const char *place)
 {
     Ledger ledger = {0};

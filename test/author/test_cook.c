@@ -212,11 +212,11 @@ TEST(skeletons)
     }
     // A parent must not go before its child.
     BAD_SKELETON(MIEN_ERROR_DATA, "bones[1].max_lod", rig.bones[0].max_lod = 15);
-    BAD_SKELETON(MIEN_ERROR_DATA, "bones[2].reference", rig.bones[2].rest.rotation.w = 1.1f);
-    BAD_SKELETON(MIEN_ERROR_DATA, "bones[2].reference", rig.bones[2].rest.rotation.x = NAN);
-    BAD_SKELETON(MIEN_ERROR_DATA, "bones[2].reference", rig.bones[2].rest.translation.y = 2e6f);
-    BAD_SKELETON(MIEN_ERROR_DATA, "bones[2].reference", rig.bones[2].rest.scale.z = INFINITY);
-    BAD_DATA("skeleton.bones[2].reference", rig.bones[2].rest.rotation.w = 0.9f);
+    BAD_SKELETON(MIEN_ERROR_DATA, "bones[2].rest", rig.bones[2].rest.rotation.w = 1.1f);
+    BAD_SKELETON(MIEN_ERROR_DATA, "bones[2].rest", rig.bones[2].rest.rotation.x = NAN);
+    BAD_SKELETON(MIEN_ERROR_DATA, "bones[2].rest", rig.bones[2].rest.translation.y = 2e6f);
+    BAD_SKELETON(MIEN_ERROR_DATA, "bones[2].rest", rig.bones[2].rest.scale.z = INFINITY);
+    BAD_DATA("skeleton.bones[2].rest", rig.bones[2].rest.rotation.w = 0.9f);
     BAD_DATA("skeleton", (rig.bones[0].rest.scale.y = 1e6f, rig.bones[2].rest.translation.y = 11.0f));
 }
 
@@ -265,8 +265,8 @@ TEST(controls)
     REFUSED_SIMPLE(true, false, "poses[1].role", rig.poses[1] = rig.poses[3]);
     REFUSED_SIMPLE(false, true, "poses[1].role", rig.poses[1] = rig.poses[2]);
     REFUSED_SIMPLE(false, true, "poses[1].role", rig.poses[1] = rig.poses[3]);
-    REFUSED_SIMPLE(false, true, "masks", rig.asset.override_count = 1);
-    REFUSED_SIMPLE(false, true, "masks", rig.asset.group_count = 1);
+    REFUSED_SIMPLE(false, true, "overrides", rig.asset.override_count = 1);
+    REFUSED_SIMPLE(false, true, "overrides", rig.asset.group_count = 1);
 }
 
 TEST(inbetweens)
@@ -276,7 +276,7 @@ TEST(inbetweens)
     for (int i = 0; i < 6; ++i)
         BAD_DATA("poses[2].position", rig.poses[2].position = bad_positions[i]);
     for (int i = 0; i < 5; ++i)
-        BAD_DATA("poses[2].control", rig.poses[2].driven_pose = bad_controls[i]);
+        BAD_DATA("poses[2].driven_pose", rig.poses[2].driven_pose = bad_controls[i]);
     BAD_DATA("poses[2].position", rig.poses[2].position = 1.0f / 1025.0f);
     BAD_DATA("poses[2].position", rig.poses[2].position = -1.0f / 1025.0f);
     BAD_DATA("poses[2].position", rig.poses[2].position = 1.0f - 1.0f / 1025.0f);
@@ -311,19 +311,19 @@ TEST(combinations)
 TEST(masks)
 {
     for (int i = 0; i < BAD_FLOATS; ++i) {
-        BAD_DATA("masks[0]", rig.masks[0].amount = bad_floats[i]);
-        BAD_DATA("masks[0]", rig.masks[0].threshold = bad_floats[i]);
+        BAD_DATA("overrides[0]", rig.masks[0].amount = bad_floats[i]);
+        BAD_DATA("overrides[0]", rig.masks[0].threshold = bad_floats[i]);
     }
-    BAD_DATA("masks[0]", rig.masks[0].amount = -0.01f);
-    BAD_DATA("masks[0]", rig.masks[0].amount = 1.01f);
-    BAD_DATA("masks[0]", rig.masks[0].kind = (MienAuthorOverrideKind)3);
-    BAD_DATA("masks[0]", rig.masks[0].source = 0);
+    BAD_DATA("overrides[0]", rig.masks[0].amount = -0.01f);
+    BAD_DATA("overrides[0]", rig.masks[0].amount = 1.01f);
+    BAD_DATA("overrides[0]", rig.masks[0].kind = (MienAuthorOverrideKind)3);
+    BAD_DATA("overrides[0]", rig.masks[0].source = 0);
     for (int pose = -1; pose < 5; pose += 3) { // no pose, an in-between, none again
-        BAD_DATA("masks[0]", rig.masks[0].source = pose);
-        BAD_DATA("masks[0]", rig.masks[0].target = pose);
+        BAD_DATA("overrides[0]", rig.masks[0].source = pose);
+        BAD_DATA("overrides[0]", rig.masks[0].target = pose);
     }
-    // Masks are sorted; the one that stands there twice is named where it stands.
-    BAD_DATA("masks[2]", (rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_SUM, 1, 0, 1.0f),
+    // Masks are sorted; the error names the position of the duplicate.
+    BAD_DATA("overrides[2]", (rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_SUM, 1, 0, 1.0f),
                           rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_SUM, 0, 1, 1.0f)));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Every allocation of every call fails once: the call says so, gives nothing, and
-// leaves nothing behind.
+// Every allocation of every call fails once: the call returns an error and no result, and
+// leaks nothing.
 
 #include "support/ledger.h"
 #include "support/posing.h"
@@ -90,7 +90,7 @@ static MienStatus bind(const void *user, const MienAllocator *allocator, bool *o
 static MienStatus modify_clip(const void *given, const MienAllocator *allocator, bool *out_is_empty,
                               MienError *error)
 {
-    static const char *const all[] = {"*"}, *const some[] = {"head", "nobody"}, *const renamed[] = {"c.*"};
+    static const char *const all[] = {"*"}, *const some[] = {"head", "missing"}, *const renamed[] = {"c.*"};
     static const MienAuthorModifier items[] = {
         {.kind = MIEN_AUTHOR_REMOVE_BONES, .names = some, .name_count = 2, .with_children = true},
         {.kind = MIEN_AUTHOR_SCALE_CURVES, .names = all, .name_count = 1, .gain = 2.0f},

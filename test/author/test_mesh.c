@@ -66,19 +66,19 @@ TEST(colors_are_taken_as_they_are)
 
 TEST(lists_are_checked)
 {
-    REFUSED(parts[1].first_index = 0, MIEN_ERROR_DATA, "parts[1]");
-    REFUSED(parts[1].index_count -= 1, MIEN_ERROR_DATA, "parts[1]");
-    REFUSED(parts[1].index_count = -3, MIEN_ERROR_DATA, "parts[1]");
-    REFUSED(parts[2].index_count -= 3, MIEN_ERROR_DATA, "parts");
-    REFUSED(parts[1].material = 2, MIEN_ERROR_DATA, "parts[1].material");
-    REFUSED(parts[1].name = "", MIEN_ERROR_DATA, "parts[1].name");
+    REFUSED(parts[1].first_index = 0, MIEN_ERROR_DATA, "submeshes[1]");
+    REFUSED(parts[1].index_count -= 1, MIEN_ERROR_DATA, "submeshes[1]");
+    REFUSED(parts[1].index_count = -3, MIEN_ERROR_DATA, "submeshes[1]");
+    REFUSED(parts[2].index_count -= 3, MIEN_ERROR_DATA, "submeshes");
+    REFUSED(parts[1].material = 2, MIEN_ERROR_DATA, "submeshes[1].material");
+    REFUSED(parts[1].name = "", MIEN_ERROR_DATA, "submeshes[1].name");
     REFUSED(materials[1].image = 1, MIEN_ERROR_DATA, "materials[1].image");
     REFUSED(materials[1].roughness = NAN, MIEN_ERROR_DATA, "materials[1]");
     REFUSED(materials[1].name = NULL, MIEN_ERROR_DATA, "materials[1].name");
     REFUSED(images[0].name = " a", MIEN_ERROR_DATA, "images[0].name");
-    REFUSED(binds[2].inverse[7] = NAN, MIEN_ERROR_DATA, "binds[2].inverse");
-    REFUSED(binds[2].bone = "a\nb", MIEN_ERROR_DATA, "binds[2].bone");
-    REFUSED(bones[1].rest.rotation.w = 3.0f, MIEN_ERROR_DATA, "bones[1].reference");
+    REFUSED(binds[2].inverse[7] = NAN, MIEN_ERROR_DATA, "joints[2].inverse");
+    REFUSED(binds[2].bone = "a\nb", MIEN_ERROR_DATA, "joints[2].bone");
+    REFUSED(bones[1].rest.rotation.w = 3.0f, MIEN_ERROR_DATA, "bones[1].rest");
     REFUSED(bones[1].name = "", MIEN_ERROR_DATA, "bones[1].name");
     REFUSED(bones[1].name = c.bones[0].name, MIEN_ERROR_DATA, "bones[1].name");
 }
@@ -105,7 +105,7 @@ TEST(counts_are_checked)
     REFUSED(mesh.vertex_weights = NULL, MIEN_ERROR_ARGUMENT, "vertex_weights");
     REFUSED(mesh.influence_count = 9, MIEN_ERROR_LIMIT, "influence_count");
     REFUSED(mesh.influence_count = 0, MIEN_ERROR_LIMIT, "influence_count");
-    REFUSED(mesh.joint_count = MIEN_MAX_BINDS + 1, MIEN_ERROR_LIMIT, "binds");
+    REFUSED(mesh.joint_count = MIEN_MAX_JOINTS + 1, MIEN_ERROR_LIMIT, "joints");
     REFUSED(mesh.morph_count = MIEN_MAX_MORPHS + 1, MIEN_ERROR_LIMIT, "morphs");
     REFUSED(mesh.bone_count = -1, MIEN_ERROR_LIMIT, "bones");
     REFUSED(mesh.index_count = MIEN_MAX_INDICES + 1, MIEN_ERROR_LIMIT, "indices");

@@ -118,7 +118,7 @@ TEST(bones)
         {MIEN_AUTHOR_REMOVE_BONES, "spine_0?", false, 69}, {MIEN_AUTHOR_REMOVE_BONES, "root", true, 0},
         {MIEN_AUTHOR_REMOVE_BONES, "brow_*", true, 67},    {MIEN_AUTHOR_KEEP_BONES, "head", false, 1},
         {MIEN_AUTHOR_KEEP_BONES, "head", true, 32},        {MIEN_AUTHOR_KEEP_BONES, "*_l", false, 30},
-        {MIEN_AUTHOR_KEEP_BONES, "hand_?", true, 20},      {MIEN_AUTHOR_KEEP_BONES, "nobody", true, 0},
+        {MIEN_AUTHOR_KEEP_BONES, "hand_?", true, 20},      {MIEN_AUTHOR_KEEP_BONES, "missing", true, 0},
     };
     for (int i = 0; i < COUNT(rows); ++i) {
         const MienAuthorModifier modifier = {.kind = rows[i].kind,

@@ -199,7 +199,7 @@ TEST(clamping_cubics_and_ends)
     for (int e = 0; e < 2; ++e) {
         curve.after = ends[e];
         clip = modify(&curve, 1.0, clamp_to(0.0f, 1.25f), NULL);
-        CHECK(clip->curves[0].keys == keys); // beyond the clip nobody looks
+        CHECK(clip->curves[0].keys == keys); // keys beyond the clip do not matter
         mien_author_clip_destroy(clip);
         clip = modify(&curve, 3.0, clamp_to(0.0f, 1.25f), NULL);
         for (int i = 0; i <= 300; ++i)

@@ -20,7 +20,7 @@ typedef struct Form {
     uint64_t between; ///< What a clip plays between its frames.
     Random random;
     int64_t tried, loaded;
-    int same; ///< Changes that nobody sees.
+    int same; ///< Changes that have no effect.
 } Form;
 
 static bool loads(const Pack *pack)

@@ -150,7 +150,7 @@ TEST(curves_of_poses)
                 0);
     is.curves[1].name = "dry";
     is.curves[0].max_lod = 3;
-    check_poses("curve wet: removed\ncurve dry: added\ncurve blush: last level 3, was all\n", 0);
+    check_poses("curve wet: removed\ncurve dry: added\ncurve blush: max LOD 3, was all\n", 0);
     is.values[2][0].value = 0.500001f;
     check_poses("", 1);
     // What one pose sets is forgotten before the next.
@@ -218,7 +218,7 @@ TEST(wholes_and_bones)
     is.bones[1].rest.translation.x = 0.5f;
     is.bones[2].max_lod = 4;
     check_poses("bone jaw: reference moves 500.0 mm (500.0, 0.0, 0.0)\n"
-                "bone tongue: last level 4, was 1\n",
+                "bone tongue: max LOD 4, was 1\n",
                 0);
     is.bones[1].name = "chin";
     check_poses("bone jaw: removed\nbone chin: added\n"
@@ -299,7 +299,7 @@ TEST(skeletons)
     is.table[2].max_lod = MIEN_ALL_LODS;
     is.table[1].name = "grin";
     check_skeletons("bone tongue: removed\nbone teeth: added\nbone jaw: parent none, was head\n"
-                    "curve smile: removed\ncurve grin: added\ncurve blush: last level all, was 2\n",
+                    "curve smile: removed\ncurve grin: added\ncurve blush: max LOD all, was 2\n",
                     0);
     is.table[0].name = "smile";
     is.table[1].name = "jawOpen";

@@ -193,7 +193,7 @@ TEST(aliases)
     CHECK_STR(found(resolver, vowels, "blink"), "nothing");
     CHECK_INT(mien_author_resolver_find(resolver, "blink").target, -1);
     CHECK_INT(mien_author_resolver_find(resolver, "blink").other, -1);
-    CHECK_INT(mien_author_resolver_find(resolver, "nobody").target, -1);
+    CHECK_INT(mien_author_resolver_find(resolver, "missing").target, -1);
     CHECK_INT(mien_author_resolver_near_miss(resolver, "aa").kind, MIEN_AUTHOR_NO_MATCH);
     mien_author_resolver_destroy(resolver);
 

@@ -40,7 +40,7 @@ TEST(values)
               "\"a\\\"\\\\/\\b\\f\\n\\r\\t\xC3\xA9\xF0\x9F\x98\x80\"");
     CHECK_STR(rewritten("\"\\u0001\\u007f\""), "\"\\u0001\\u007f\"");
     CHECK_STR(rewritten("\"\\ud800\\udc00\\udbff\\udfff\""), "\"\xF0\x90\x80\x80\xF4\x8F\xBF\xBF\"");
-    // The first and last characters of so many bytes.
+    // The first and last characters of each length in bytes.
     CHECK_STR(rewritten("\"\\u007e\\u0080\\u07ff\\u0800\\uffff\""),
               "\"~\xC2\x80\xDF\xBF\xE0\xA0\x80\xEF\xBF\xBF\"");
     CHECK_STR(rewritten("0.1"), "0.1");

@@ -36,7 +36,7 @@ static inline void write_file(const char *path, const char *format, ...)
 /// Facts of a file that changed a moment ago are not trusted, so tests wait for a moment.
 static inline void wait_a_tick(void) { nanosleep(&(struct timespec){.tv_nsec = 40000000}, NULL); }
 
-/// A new project whose clips are in so many shards, without any yet.
+/// A new project whose clips are in this many shards, without any yet.
 static inline void begin_many(int shard_count)
 {
     char root[128];

@@ -107,7 +107,7 @@ TEST(clips_are_found_by_their_curves)
     CHECK_INT(ask_count("jawOpen"), 40);
     CHECK_INT(ask_count("smile"), 20);
     CHECK_INT(ask_count("own 3"), 10);
-    CHECK_INT(ask_count("nobody"), 0);
+    CHECK_INT(ask_count("missing"), 0);
     CHECK_INT(like("lines/02/*", 2), 10);
     CHECK_STR(told, "lines/02/00002_0000.csv 1.5 s, 3 curves\nlines/02/00002_0001.csv 1.5 s, 2 curves\n");
     CHECK_INT(like("lines/**", 1), 40);

@@ -61,7 +61,7 @@ static double ask_of_asset(const char *curve, int64_t expected)
     return now() - begin;
 }
 
-/// A pattern, with the catalogue opened for it; -1 clips: nobody counted them.
+/// A pattern, with the asset index opened for it; -1 clips: not counted.
 static double ask_like(const char *pattern, int64_t *out_count)
 {
     const double begin = now();
@@ -115,7 +115,7 @@ TEST(takes_no_longer_than_what_changed)
            1e3 * one, 1e3 * asked);
     printf("asked of one asset %.2f ms; for what none has %.2f ms\n",
            1e3 * ask_of_asset("smile", (int64_t)clips.shard_count * CLIPS / 2),
-           1e3 * ask_of_asset("nobody", 0));
+           1e3 * ask_of_asset("missing", 0));
     ask_patterns();
     CHECK(nothing < 0.1 + made && one < 0.5 + made); // orders of magnitude, on any machine
 }

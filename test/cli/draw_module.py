@@ -4,8 +4,8 @@
 
   draw_module.py MIEN MODULE OTHER     the program, its module, a module of another version
 
-Copies of the program show what it says where the module is not there, or is another one, and
-that nobody but who installed it chooses what is loaded."""
+Copies of the program show what it reports if the module is missing or has another version, and
+that only the installation decides what is loaded."""
 
 import os
 import shutil

@@ -100,7 +100,7 @@ static bool write_mesh(const char *path)
     return wrote;
 }
 
-/// The head talks over the body, the face follows the curves, and an arm is mended where
+/// The head talks over the body, the face follows the curves, and an arm is corrected where
 /// it is lifted. The other graph has another face and talks faster.
 static bool write_graph(const char *path, bool is_other)
 {

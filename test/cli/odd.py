@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs mien with names and arguments that nobody expects: odd.py --mien PROGRAM [--every] names|arguments
+"""Runs mien with unexpected names and arguments: odd.py --mien PROGRAM [--every] names|arguments
 
 names      a project whose files, keys and words hold escapes, ends of lines, controls, marks that turn text round, and
            bytes that are no UTF-8: whatever is printed is harmless UTF-8, and JSON if that was asked for

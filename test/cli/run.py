@@ -195,7 +195,7 @@ class Case:
             if limited.returncode != 0:
                 raise Skip("memory cannot be limited here")
         elif word == "pictures":  # drawing is tried before the character is looked for
-            drawn = subprocess.run(["mien", "render", "nobody", "-o", "x.png"], cwd=self.folder, env=self.environment,
+            drawn = subprocess.run(["mien", "render", "missing", "-o", "x.png"], cwd=self.folder, env=self.environment,
                                    capture_output=True, text=True)
             if "OpenGL" in drawn.stderr or "without rendering" in drawn.stderr:
                 raise Skip(drawn.stderr.strip())

@@ -32,7 +32,7 @@ TEST(fail_fills_the_error)
     CHECK_STATUS(error.status, MIEN_ERROR_LIMIT);
     CHECK_STR(error.location, "poses[3].name");
     CHECK_STR(error.message, "100% too long.");
-    CHECK_STATUS(mieni_fail(NULL, MIEN_ERROR_FILE, mieni_at("here"), "Nobody listens."), MIEN_ERROR_FILE);
+    CHECK_STATUS(mieni_fail(NULL, MIEN_ERROR_FILE, mieni_at("here"), "Not stored."), MIEN_ERROR_FILE);
     // An error may be built from the text of another in the same place.
     mieni_fail(&error, MIEN_ERROR_DATA, mieni_at("in %s", error.location), "%s", error.message);
     CHECK_STR(error.location, "in poses[3].name");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Binding an asset to a skeleton: what is missing and what is reported, bone
-// lengths of other meshes, levels of detail.
+// lengths of other meshes, LODs.
 
 #include "support/posing.h"
 
@@ -273,7 +273,7 @@ TEST(lods)
     Rig rig;
     make_levels(&rig);
     Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
-    // By descending last level, otherwise as given: bone0, bone3, bone1, bone2.
+    // By descending max LOD, otherwise as given: bone0, bone3, bone1, bone2.
     CHECK_STR(mien_skeleton_bone_name(l.skeleton, 1), "bone3");
     CHECK_STR(mien_skeleton_bone_name(l.skeleton, 2), "bone1");
     CHECK_STR(mien_skeleton_curve_name(l.skeleton, 2), "b");
@@ -310,7 +310,7 @@ TEST(lods)
     unload(&l);
 }
 
-/// The smaller of two last levels counts: the asset's and the mesh's.
+/// The smaller of two max LODs counts: the asset's and the mesh's.
 TEST(levels_of_another_mesh)
 {
     Rig rig;

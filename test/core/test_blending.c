@@ -149,7 +149,7 @@ TEST(absolute_poses_share_with_the_input)
     CHECK_VEC(s.out[0].translation, 52.0f, 0.0f, 0.0f);
     CHECK_VEC(s.out[1].translation, 1.0f, 1.0f, 0.0f);
     // Above 1 in all, bone by bone, nothing of the input is left: not a trace of
-    // a number a thousand million times as large.
+    // a number a billion times as large.
     s.input[0].translation.x = 1e15f;
     WEIGH(3.0f, 1.0f, 0.5f);
     CHECK_VEC(s.out[0].translation, 5.0f, 0.0f, 0.0f);

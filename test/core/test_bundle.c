@@ -156,7 +156,7 @@ TEST(forged)
         {"MPRT", 0, 0, 1, MIEN_ERROR_CORRUPT, "MPRT[0]"},
         {"MPRT", 2, 0, 3, MIEN_ERROR_CORRUPT, "MPRT[2]"},
         {"MPRT", 4, 0, 4, MIEN_ERROR_CORRUPT, "MPRT[4]"},
-        {"MPRT", 3, 0, 2, MIEN_ERROR_CORRUPT, "PART[3]"}, // then nobody is part 3
+        {"MPRT", 3, 0, 2, MIEN_ERROR_CORRUPT, "PART[3]"}, // then part 3 is unused
         {"PART", 0, 0, parts[0].offset + 64, MIEN_ERROR_CORRUPT, "PART[0]"},
         {"PART", 1, 0, parts[0].offset, MIEN_ERROR_CORRUPT, "PART[1]"},
         {"PART", 1, 4, 0, MIEN_ERROR_CORRUPT, "PART[1]"},

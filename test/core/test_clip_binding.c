@@ -106,7 +106,7 @@ TEST(what_a_clip_says)
     CHECK_STR(info->sound, "line 12.wav");
     CHECK_STR(info->source, "take.csv");
     CHECK(info->curve_bytes > 0 && info->track_bytes == 0);
-    CHECK_INT(mien_clip_find_curve(p.clip, "nobody"), -1);
+    CHECK_INT(mien_clip_find_curve(p.clip, "missing"), -1);
     CHECK_INT(mien_clip_find_track(p.clip, "jawOpen"), -1);
     CHECK_STR(mien_clip_curve_name(p.clip, -1), "");
     CHECK_STR(mien_clip_curve_name(p.clip, 3), "");

@@ -9,7 +9,7 @@
 
 enum { MOMENTS = 30, AROUND = 4 };
 
-/// Bones with some around them that nobody may touch.
+/// Bones with guard bones around them that must not change.
 typedef struct GuardedBones {
     MienTransform all[MOST_BONES + 2 * AROUND];
     MienTransform *bones;
@@ -135,7 +135,7 @@ TEST(another_rounding)
     }
 }
 
-/// Fewer bones than tracks, bound and not: only the first so many are written.
+/// Fewer bones than tracks, bound and not: only the bones that exist are written.
 TEST(nothing_beyond_the_bones)
 {
     Random random = {63};

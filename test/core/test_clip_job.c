@@ -145,7 +145,7 @@ TEST(cursors_change_nothing)
     tally_close(&t, "cursors");
 }
 
-/// Outputs of every length up to longer than the clip: the first so many curves are
+/// Outputs of every length up to longer than the clip: the first count curves are
 /// there, and nothing else is touched.
 static void check_short(PackedClip *p, int count, bool with_cursor, bool with_bits)
 {

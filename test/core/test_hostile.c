@@ -15,7 +15,7 @@ typedef struct Company {
     MienPoseAsset *companion; ///< What is bound to a skeleton.
 } Company;
 
-/// Loads bytes and runs what came of it; returns the status.
+/// Loads bytes and runs the result; returns the status.
 static MienStatus load(Subject *s, const Pack *pack, const MienLoadOptions *options, size_t place)
 {
     const Company *company = s->user;

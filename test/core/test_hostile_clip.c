@@ -205,7 +205,7 @@ TEST(other_forms_are_refused)
         {"EVNT", 1, offsetof(MieniClipEvent, time), 8, minus_zero, "EVNT[1]"}, // was 0
         {"EVNT", 0, offsetof(MieniClipEvent, reserved), 4, 1, "EVNT[0]"},
         {"EVNT", 0, offsetof(MieniClipEvent, name), 4, 3, "EVNT[0]"},
-        {"EVNT", 4, offsetof(MieniClipEvent, name), 4, 0, "ENAM[2]"}, // nobody has that name now
+        {"EVNT", 4, offsetof(MieniClipEvent, name), 4, 0, "ENAM[2]"}, // nothing has that name now
         {"ESRT", 0, 0, 4, 1, "ENAM[1]"},
         {"SNDF", 0, 0, 1, 0, "SNDF[0]"},
         {"SRCE", 4, 0, 1, ' ', NULL},

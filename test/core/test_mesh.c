@@ -126,7 +126,7 @@ TEST(bad_indices_read_as_nothing)
     CHECK_INT(mien_mesh_binding_bone(b.binding, info.joint_count), -1);
     CHECK_INT(mien_mesh_binding_curve(b.binding, info.morph_count), -1);
     CHECK_STR(mien_mesh_binding_report(b.binding, mien_mesh_binding_report_count(b.binding)).name, "");
-    CHECK_INT(mien_mesh_find_morph(b.mesh, "nobody"), -1);
+    CHECK_INT(mien_mesh_find_morph(b.mesh, "missing"), -1);
     CHECK_INT(mien_mesh_find_bone(b.mesh, NULL), -1);
     bound_mesh_free(&b);
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The library against the plain reading of its rules in oracle.h: the same bits
-// for random scenes with every rule, on meshes with other bone lengths, at every
-// level of detail.
+// for random scenes with every rule, on meshes with other bone lengths, at every LOD.
 
 #include "support/oracle.h"
 #include "support/posing.h"

@@ -325,7 +325,7 @@ TEST(readers)
     MienSkeleton *skeleton = load(&pack);
     CHECK_INT(mien_skeleton_bone_count(skeleton), BONES);
     CHECK_INT(mien_skeleton_curve_count(skeleton), CURVES);
-    // By descending last level, otherwise as given.
+    // By descending max LOD, otherwise as given.
     static const char *const bones[] = {"root", "head", "Äuglein", "jaw", "brow", "lip"};
     static const int parents[] = {-1, 0, 1, 1, 1, 3};
     static const int levels[] = {MIEN_ALL_LODS, MIEN_ALL_LODS, MIEN_ALL_LODS, 2, 2, 0};

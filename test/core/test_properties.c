@@ -297,7 +297,7 @@ TEST(absent_is_0)
         MienSampleOptions options = scene_with_rules(&random);
         options.has_jumps = true;
         Loaded l = load_sample(&options, MIEN_ISA_BEST);
-        // A mesh that has the last so many of the curves.
+        // A mesh that has only the last curves.
         const int kept = mien_random_index(&random, l.curve_count + 1), first = l.curve_count - kept;
         MienAuthorSkeleton fewer = *l.source->skeleton;
         fewer.curve_count = kept;

@@ -45,7 +45,7 @@ static void check_numbers(const char *what, const float *out, const float *expec
 
 static const char *const names[MAX_CONTROLS] = {"a", "b", "c", "d", "e", "f", "g", "h"};
 
-/// So many controls with the range [-2, 3], or [0, 3] in an absolute asset.
+/// This many curve-driven poses with the range [-2, 3], or [0, 3] in an absolute asset.
 static void make_controls(Rig *rig, int count, bool is_absolute)
 {
     rig_begin(rig, 1);

@@ -265,7 +265,7 @@ static MienStatus load_any(const Pack *pack, MienError *error)
     return status;
 }
 
-/// One line of test/versions/hashes.txt: a pack and what it comes to.
+/// One line of test/versions/hashes.txt: a pack and its result.
 typedef struct Row {
     char kind[16];
     int version;

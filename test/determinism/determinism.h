@@ -13,7 +13,7 @@ void enter_host(void);
 void leave_host(void);
 void hash_bones(MieniSha256 *sha, const MienTransform *bones, int count);
 
-/// Graphs of all nodes, each so many steps of a crowd, one by one and as a batch (graphs.c).
+/// Graphs of all nodes, each for this many steps of a crowd, one by one and as a batch (graphs.c).
 /// Returns how many characters were stepped.
 long hash_graphs(MienIsa isa, long steps, uint64_t *random, MieniSha256 *sha);
 

@@ -62,7 +62,7 @@ static int open_far(const char *name)
     const int low = path != NULL ? raw_open(path, O_WRONLY | O_CREAT | O_APPEND) : -1;
     if (low < 0)
         return -1;
-    const int high = fcntl(low, F_DUPFD_CLOEXEC, 700); // where nobody looks for one of theirs
+    const int high = fcntl(low, F_DUPFD_CLOEXEC, 700); // where programs do not expect theirs
     syscall(SYS_close, low);
     return high;
 }

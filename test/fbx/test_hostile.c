@@ -2,8 +2,8 @@
 //
 // Real FBX files of every version and form, cut, with bits flipped, numbers of records
 // replaced, and with memory that runs out; and small ones that are damaged everywhere.
-// What is parsed must be a sound tree, what is not a sound refusal, and nobody takes more
-// memory than is allowed.
+// The result must be a valid tree or a valid error, and memory use must stay within the
+// limit.
 
 #include "support/fbx/files.h"
 #include "support/hostile.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Deformed meshes of FBX files, held against what the programs that wrote them show:
+// Deformed meshes of FBX files, compared with what the programs that wrote them show:
 // within a thousandth of the size, vertex by vertex where faces come in one order.
 
 #include "posed.h"

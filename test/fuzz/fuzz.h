@@ -33,7 +33,7 @@ static inline Pack fuzz_pack(const uint8_t *data, size_t size)
     return pack;
 }
 
-/// How to load it: two bytes of the hash, which is made anew anyway, decide.
+/// How to load it: two bytes of the hash, which is computed again anyway, decide.
 /// Hashing takes most of the time, so most packs are trusted and few are sealed.
 static inline MienLoadOptions fuzz_options(const Pack *pack)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzzes text assets: the first byte chooses the kind. What is read is written, and
-// what is written is read and written the same.
+// Fuzzes text assets: the first byte chooses the kind. Each valid input is
+// written; reading and writing that text again gives the same text.
 
 #include "asset/asset.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzzes reading JSON: what is read is written, and reads back the same.
+// Fuzzes reading JSON: valid input is written, and reads back the same.
 
 #include "base/text_out.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzzes manifests of shards, which may come from a cache that others write to. What is
-// read is written, and what is written is read and written the same.
+// Fuzzes manifests of shards, which may come from a cache that others write to. Each valid
+// input is written; reading and writing that text again gives the same text.
 
 #include "project/build/manifest.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzzes reading maps and vocabularies: what is read is applied, composed and looked
-// into.
+// Fuzzes reading maps and vocabularies: valid ones are applied, composed and inspected.
 
 #include "support/map_texts.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Fuzzes projects: the input is a folder of names, texts and links, which is written beside a
-// folder that is nobody's business. It is opened, listed, linted, fixed, planned and cooked.
+// folder that must not change. It is opened, listed, linted, fixed, planned and cooked.
 // Whatever comes of it, nothing beside the project may change.
 //
 // Entries follow one another: a letter (f a file, d a folder, l a link), the path closed by
-// a zero, a u16 size, and so many bytes: what the file holds, or where the link leads.
+// a zero, a u16 size, and that many bytes: the content of the file, or the target of the link.
 
 #define _POSIX_C_SOURCE 200809L
 #define _XOPEN_SOURCE   700
@@ -27,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum { MOST_ENTRIES = 64, MOST_ASSETS = 32 };
 
 static char root[256]; ///< Holds the two folders "project" and "beside".
-static const char secret[] = "nobody's business\n";
+static const char secret[] = "must not change\n";
 
 static void found(const char *fault, const char *path)
 {

@@ -144,7 +144,7 @@ def furthest(a, b):
 
 
 def poses_of(paths, count):
-    """What three.js makes of files at so many times of each animation."""
+    """The poses that three.js computes for files at count times of each animation."""
     with tempfile.TemporaryDirectory() as folder:
         node("three.mjs", "--times", count, "--out", folder, *paths)
         return [read_poses(Path(folder, f"{i}.poses")) for i in range(len(paths))]

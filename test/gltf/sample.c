@@ -2,7 +2,7 @@
 //
 // What Mien reads of a file, as JSON: gltf-sample TIMES FILE
 //
-// Names of bones, morphs and expressions, and every take at so many times, spread from
+// Names of bones, morphs and expressions, and every take at TIMES times, spread from
 // its beginning to its end: values of curves; rotations and translations of bones.
 
 #include "support/gltf/scene.h"

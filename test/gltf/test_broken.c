@@ -84,7 +84,7 @@ static void check_file(const char *path, const char *relative)
     gltf_folder_close(&folder);
 }
 
-/// Looks at every file of a data set, of which there are so many; false without it.
+/// Checks every file of a data set, and their number; false without it.
 static bool check_files(const char *folder, int expected)
 {
     static const char *const ends[] = {".gltf", ".glb"};

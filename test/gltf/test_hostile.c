@@ -25,7 +25,7 @@ static const char *const paths[] = {"khronos/AnimatedMorphCube/glTF-Binary/Anima
                                     "vrm/vrm-specification/VRMC_vrm_expressions_isBinary_Overrides.vrm"};
 enum { PATHS = sizeof paths / sizeof *paths, LIMIT = 16 << 20 };
 
-/// Tries bytes; says what is wrong with what came of them.
+/// Tries bytes; reports what is wrong with the result.
 static void try_bytes(const char *bytes, size_t size, GltfFolder *folder, size_t place, int counts[2])
 {
     const MienIoFiles files = {folder, gltf_folder_read};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Every real file that can be read, written and read again: into itself, into itself with
-// its own motion written anew, and as a new file. What Mien works with is the same to the
+// its own motion rewritten, and as a new file. What Mien works with is the same to the
 // bit each time; with a base the rest of the tree is the same as JSON. Skipped without the
 // data. MIEN_KEEP_WRITTEN names a folder that everything written is kept in, for other
 // programs to look at.
@@ -138,7 +138,7 @@ static void check_untouched(const char *relative, const MienIoGltf *gltf, const 
     mien_io_bytes_release(&twice);
 }
 
-/// Into itself, with its motion written anew in either form.
+/// Into itself, with its motion rewritten in either form.
 static void check_rewritten(const char *relative, const MienIoGltf *gltf, const MienIoSource *source,
                             MienIoGltfForm form)
 {

@@ -89,7 +89,7 @@ TEST(kernels)
 
 // At targets
 
-/// A rotation within so many degrees of none, or a translation of so many metres.
+/// A rotation of at most this many degrees, or a translation of at most this many metres.
 static void random_place(Random *random, MieniDriverAt *at, double most)
 {
     double n = 0.0, sine, cosine;
@@ -183,7 +183,7 @@ TEST(places_are_floats)
 
 // Between targets
 
-/// Targets in a row, so many degrees apart, about an axis that swings the bone.
+/// Targets in a row, step degrees apart, about an axis that swings the bone.
 static void row_of_targets(DriverRig *rig, MieniKernel kernel, int count, double step)
 {
     driver_begin(rig, false, MIENI_SOLVER_INTERPOLATIVE, MIENI_DISTANCE_SWING);

@@ -253,7 +253,7 @@ TEST(reads_from_the_reference)
     graph_end(&s.g);
 }
 
-/// Beyond the last level, and where a bone that it reads is not there, nothing happens.
+/// Above the max LOD, and where a bone that it reads is missing, nothing happens.
 TEST(levels)
 {
     static const char *const texts[] = {DRIVER(ON_BONE1 "'max_lod': 1, " THREE), DRIVER(ON_BONE1 THREE)};
@@ -280,7 +280,7 @@ TEST(unknown_names)
 {
 #define UNKNOWN                                                                                              \
     "'solver': 'additive', 'kernel': 'linear', 'radius': 100, 'targets': [" AT(                              \
-        "full", "[0, -20, 0]") "," AT("nobody", "[0, 20, 0]") "]"
+        "full", "[0, -20, 0]") "," AT("missing", "[0, 20, 0]") "]"
     static const char *const texts[] = {DRIVER(ON_BONE1 UNKNOWN),
                                         DRIVER(ON_BONE1 "'mode': 'unreal', " UNKNOWN)};
     for (int mode = 0; mode < 2; ++mode) {
@@ -290,7 +290,7 @@ TEST(unknown_names)
         CHECK_INT(mien_graph_binding_report_count(s.g.binding), 1);
         const MienFinding report = mien_graph_binding_report(s.g.binding, 0);
         CHECK_INT(report.kind, MIEN_FINDING_MISSING_POSE);
-        CHECK_STR(report.name, "nobody");
+        CHECK_STR(report.name, "missing");
         CHECK_INT(report.node, mien_graph_find_node(s.g.graph, "drive"));
         scene_turn(&s, 1, 0.0);
         CHECK_NEAR(moved(&s), 2.0 * (mode == 0 ? 0.8 : 0.5), 1e-5);

@@ -68,7 +68,7 @@ static MienStatus cook_long(const Text *text, MienError *error)
     return status;
 }
 
-/// A chain of so many nodes, the output among them.
+/// A chain of count nodes, the output among them.
 static Text chain(int count)
 {
     Text text = {0};

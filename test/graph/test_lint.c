@@ -19,7 +19,7 @@
 
 #define JAW_OPEN "\"poses\": [{\"name\": \"jawOpen\", \"bones\": [{\"bone\": \"jaw\", \"t\": [0, 0.9, 0]}]}]"
 
-/// A body that turns the root, and the jaw by so many degrees; a face of curves alone.
+/// A body that turns the root, and the jaw by this many degrees; a face of curves alone.
 static void begin_graphs(double jaw)
 {
     lint_begin();
@@ -177,7 +177,7 @@ TEST(double_transform_in_child)
     CHECK_STR(lint_at("eve.graph.json", MIENI_LINT_WARNING), "M001 eve.graph.json root,jawOpen");
 }
 
-/// One clip with tracks and curves is told of by itself, not once more for each graph.
+/// One clip with tracks and curves is reported by itself, not again for each graph.
 TEST(double_transform_of_clip)
 {
     begin_graphs(10);
@@ -278,7 +278,7 @@ TEST(assets)
               "\"faec.poses.json\"}, " OUT_NODE("pose") "]"));
     CHECK_STR(lint_warnings(), "M014 all.graph.json faec.poses.json");
     CHECK_STR(message(0), "No file named faec.poses.json; did you mean face.poses.json?");
-    // Its children do not say so once more.
+    // Its children do not report it again.
     lint_put("bo.graph.json", CHILD("all.graph.json", "\"overrides\": [{\"id\": \"face\", \"rate\": 2}]"));
     CHECK_STR(lint_warnings(), "M014 all.graph.json faec.poses.json");
     lint_put("bo.graph.json",

@@ -15,7 +15,7 @@ TEST(a_graph_says_what_it_is)
     graph_make(&e.g, EVERY_NODE);
     const MienGraph *graph = e.g.graph;
     const MienGraphInfo info = mien_graph_info(graph);
-    CHECK_INT(info.node_count, 17); // what leads nowhere is left out
+    CHECK_INT(info.node_count, 17); // unused nodes are left out
     CHECK_INT(info.parameter_count, 7);
     CHECK_INT(info.mask_count, 2);
     CHECK_INT(info.live_input_count, 1);
@@ -34,7 +34,7 @@ TEST(a_graph_says_what_it_is)
     CHECK_INT(mien_graph_node(graph, mien_graph_find_node(graph, "pick")).input_count, 3);
     CHECK_STR(mien_graph_node(graph, -1).id, "");
     CHECK_STR(mien_graph_node(graph, info.node_count).type, "");
-    CHECK_INT(mien_graph_find_node(graph, "nobody"), -1);
+    CHECK_INT(mien_graph_find_node(graph, "missing"), -1);
     const MienGraphParameter mood = mien_graph_parameter(graph, mien_graph_find_parameter(graph, "mood"));
     CHECK_INT(mood.type, MIEN_GRAPH_NAME);
     CHECK_STR(mood.text, "smile");

@@ -105,7 +105,7 @@ TEST(without_an_input)
     graph_end(&g);
 }
 
-/// A curve that is gone at a level is gone, whoever gives it.
+/// A curve that an LOD removes is removed, whatever its source.
 TEST(levels)
 {
     GivenSkeleton s;

@@ -171,7 +171,7 @@ TEST(refused_rows)
     check_refused("time;a;b\n0;1,5;2\n", MIEN_ERROR_CORRUPT, "line 2, column 2", "with a point");
     check_refused("time;a\n0;1\n0,5;2\n", MIEN_ERROR_CORRUPT, "line 3, column 1", "with a point");
     check_refused("time,a\n\n0,nan\n", MIEN_ERROR_CORRUPT, "line 3, column 2", "decimal number");
-    check_refused("time,a\n0,-1e10\n", MIEN_ERROR_DATA, "line 2, column 2", "thousand million");
+    check_refused("time,a\n0,-1e10\n", MIEN_ERROR_DATA, "line 2, column 2", "at most a billion");
     check_refused("time,a\n,1\n", MIEN_ERROR_CORRUPT, "line 2, column 1", "begins with its time");
     check_refused("time,a\n-0.5,1\n", MIEN_ERROR_DATA, "line 2, column 1", "not negative");
     check_refused("time,a\n0,1\n0.5,1\n0.5,2\n", MIEN_ERROR_DATA, "line 4, column 1", "repeats");

@@ -207,7 +207,7 @@ TEST(refused_rows)
     check_refused(FRAMES("[\"a\"]", "[{\"weights\": [\nnull], \"time\": 1}]"), MIEN_ERROR_DATA,
                   "line 3, frames[0].weights[0]", "a number");
     check_refused(FRAMES("[\"a\"]", "[{\"weights\": [1e10], \"time\": 1}]"), MIEN_ERROR_DATA,
-                  "line 2, frames[0].weights[0]", "thousand million");
+                  "line 2, frames[0].weights[0]", "at most a billion");
     check_refused(FRAMES("[\"a\"], \"fps\": 0", "[{\"weights\": [1]}]"), MIEN_ERROR_DATA, "line 1, fps",
                   "frames per second");
     check_refused(FRAMES("[\"a\"], \"fps\": \"30\"", "[{\"weights\": [1]}]"), MIEN_ERROR_DATA, "line 1, fps",
@@ -264,7 +264,7 @@ TEST(refused_keys)
     check_refused(CHANNEL "\"events\": [{\"t\": 1}]}", MIEN_ERROR_DATA, "line 1, events[0]", "has a name");
     check_refused(CHANNEL "\"events\": [{\"t\": 1, \"name\": \"\"}]}", MIEN_ERROR_DATA, "line 1, events[0]",
                   "empty");
-    check_refused("{\"a\": 1,\n\"b\": 1e10}", MIEN_ERROR_DATA, "line 2, members[1]", "thousand million");
+    check_refused("{\"a\": 1,\n\"b\": 1e10}", MIEN_ERROR_DATA, "line 2, members[1]", "at most a billion");
     check_refused("{\"a\": 1,\n\"\\u0007\": 1}", MIEN_ERROR_DATA, "line 2, members[1]", "control");
     check_refused("{\"a\": 1,\n\"a \": 1}", MIEN_ERROR_DATA, "line 2, members[1]", "Another");
 }

@@ -517,7 +517,7 @@ TEST(absurd_scenes_are_refused_with_a_place)
 TEST(odd_links_do_no_harm)
 {
     Parts parts = plain;
-    // Everything hangs from everything; numbers that nobody has; the same once more.
+    // Everything is linked to everything; numbers that do not exist; the same link again.
     parts.links =
         " C: \"OO\",8,8\n C: \"OO\",4,11\n C: \"OO\",10,12\n C: \"OO\",7,8\n C: \"OP\",20,20,\"x\"\n"
         " C: \"OO\",999,1\n C: \"OO\",12,11\n C: \"OP\",26,22,\"d|X\"\n C: \"PP\",1,\"a\",2,\"b\"\n C: "

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/// Reads a file of JSON; "a(b c(d))" for its bones, with what hangs from each.
+/// Reads a file of JSON; "a(b c(d))" for its bones, each with its children.
 static void put_bone(const MienIoSource *source, int bone, Text *out)
 {
     bool is_first = true;

@@ -45,7 +45,7 @@ static MienStatus read_beside(void *user, const char *path, const void **out_dat
 {
     *out_data = "nothing";
     *out_size = 3;
-    if (strcmp(path, user) != 0) // what is written is not to be looked at
+    if (strcmp(path, user) != 0) // the written file must not be read
         return mieni_fail(error, MIEN_ERROR_FILE, mieni_at("%s", path), "There is no such file.");
     *out_data = "picture";
     *out_size = 7;

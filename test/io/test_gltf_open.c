@@ -52,7 +52,7 @@ TEST(container)
           memcmp(gltf->buffers[0].data, "abcde", 5) == 0);
     mien_io_gltf_destroy(gltf);
 
-    // Chunks that nobody knows follow, and bytes after the end.
+    // Unknown chunks follow, and bytes after the end.
     const size_t size = glb.size;
     gltf_put_number(&glb, 4);
     gltf_put(&glb, "what1234rest", 12);

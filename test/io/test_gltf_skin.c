@@ -60,7 +60,7 @@ TEST(eight_influences_stay)
     text_free(&file);
 }
 
-/// What was read is read again to the bit.
+/// Reading the result again gives the same bits.
 TEST(weights_are_read_the_same_again)
 {
     Random random = {5};
@@ -120,7 +120,7 @@ TEST(binds_are_shared)
         "\"scenes\":[{\"nodes\":[0,2,3]}]");
     MienIoSource *source = read_sound(&file, NULL);
     const MienAuthorMesh *mesh = source->mesh;
-    // j for the mesh that hangs from it, then r of the first skin, whose j is there; the
+    // j for the mesh that is its child, then r of the first skin, whose j is there; the
     // second skin has the same j and another r.
     CHECK_INT(mesh->joint_count, 3);
     CHECK_STR(mesh->joints[0].bone, "j");

@@ -51,7 +51,7 @@ TEST(damaged)
     victim_attack(&victim);
 }
 
-/// So many joints, each in the one before or all in the first.
+/// This many joints, each in the one before or all in the first.
 static Text many_joints(int count, bool is_deep)
 {
     Text text = {0};

@@ -54,7 +54,7 @@ TEST(nothing_but)
     victim_close(&victim, "repeated", true);
 }
 
-/// A table of so many curves and one row.
+/// A table of this many columns and one row.
 static Text wide_table(int columns, bool has_values)
 {
     Text take = {0};

@@ -37,7 +37,7 @@ TEST(damaged)
     victim_attack(&victim);
 }
 
-/// A take of so many columns and one row.
+/// A take of this many columns and one row.
 static Text wide_take(int columns, bool has_values)
 {
     Text take = {0};

@@ -11,7 +11,7 @@
 #include "mien_io/live_link.h"
 #include "mien_io/rhubarb.h"
 
-/// Reads text within limits and frees what came of it.
+/// Reads text within limits and frees the result.
 typedef MienStatus Read(const char *text, size_t size, const MienAuthorLimits *limits, MienError *error);
 
 static MienStatus read_bvh(const char *text, size_t size, const MienAuthorLimits *limits, MienError *error)

@@ -159,8 +159,8 @@ TEST(refused_rows)
     check_refused(HEAD "0:0:0:0,-1,1,2\n", MIEN_ERROR_CORRUPT, "line 2, column 2", "whole number");
     check_refused(HEAD "\n0:0:0:0,2,1,nan\n", MIEN_ERROR_CORRUPT, "line 3, column 4", "decimal number");
     check_refused(HEAD "0:0:0:0,2,0x1,2\n", MIEN_ERROR_CORRUPT, "line 2, column 3", "decimal number");
-    check_refused(HEAD "0:0:0:0,2,1,-1e10\n", MIEN_ERROR_DATA, "line 2, column 4", "thousand million");
-    check_refused(HEAD "0:0:0:0,2,1e999,0\n", MIEN_ERROR_DATA, "line 2, column 3", "thousand million");
+    check_refused(HEAD "0:0:0:0,2,1,-1e10\n", MIEN_ERROR_DATA, "line 2, column 4", "at most a billion");
+    check_refused(HEAD "0:0:0:0,2,1e999,0\n", MIEN_ERROR_DATA, "line 2, column 3", "at most a billion");
     check_refused(HEAD "00:00:00;00,2,1,1\n", MIEN_ERROR_CORRUPT, "line 2, column 1", "HH:MM:SS:FF");
     check_refused(HEAD "0:0:0:1,2,1,1\n0:0:0:1,2,1,1\n", MIEN_ERROR_DATA, "line 3, column 1", "repeats");
     check_refused(HEAD "0:0:0:1,2,1,1\n0:0:0:0.9,2,1,1\n", MIEN_ERROR_DATA, "line 3, column 1", "goes back");

@@ -28,7 +28,7 @@ static size_t make(uint8_t *out, int kind, int channels, int bits, const void *s
     at = put(put(at, (uint32_t)kind, 2), (uint32_t)channels, 2);
     at = put(put(at, 1000, 4), 0, 4);
     at = put(put(at, 0, 2), (uint32_t)bits, 2);
-    memcpy(at, "odd \3\0\0\0xyz\0", 12); // what nobody knows, of an odd size
+    memcpy(at, "odd \3\0\0\0xyz\0", 12); // an unknown chunk, of an odd size
     memcpy(at + 12, "data", 4);
     at = put(at + 16, (uint32_t)size, 4);
     memcpy(at, samples, size);

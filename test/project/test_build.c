@@ -315,7 +315,7 @@ TEST(one_pack_twice)
     CHECK_BUILD(&options, 1, 0);
     write_file("all.clips.json", "{\"kind\": \"clips\",\n\"version\": 1, \"files\": 1}");
     put_poses("ada.poses.json", "root");
-    result = build_with(&options); // its packs stay, as nobody knows which they are
+    result = build_with(&options); // its packs stay, because they are not known
     CHECK_INT(result.failed, 1);
     CHECK_INT(result.cooked, 1);
     CHECK_INT(result.removed, 0);

@@ -101,8 +101,8 @@ static MieniBuildResult build(void)
     return result;
 }
 
-/// A build of files that are settled cooks, leaves as they were, and removes so many packs; after it there is
-/// nothing to do.
+/// A build of settled files cooks, leaves unchanged, and removes these numbers of packs; after it there
+/// is nothing to do.
 #define CHECK_BUILD(cooks, leaves, removes)                                                                  \
     do {                                                                                                     \
         wait();                                                                                              \

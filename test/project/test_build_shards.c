@@ -306,7 +306,7 @@ TEST(worker_stopped)
     CHECK_INT(cooked, 1);
     CHECK_INT(unchanged, 39);
     put(".mien/packs/takes/008.clip.mien", "");
-    put(".mien/running-1-of-2", "another-run-of-the-machine\n"); // and nobody works on it again
+    put(".mien/running-1-of-2", "another-run-of-the-machine\n"); // and no worker takes it again
     CHECK_INT(build(0, 0, NULL).cooked, 1);
     CHECK(!exists(".mien/running-1-of-2"));
     const MieniContentHash after = packs();
@@ -412,7 +412,7 @@ TEST(cache)
     CHECK_STR(noted.hex, told.hex);
     mieni_project_close(&project);
     CHECK(nftw(cache, damage, 8, FTW_PHYS) == 0);
-    begin_project(40); // half entries are none, and are mended
+    begin_project(40); // incomplete entries do not count, and are replaced
     result = build(0, 0, cache);
     CHECK_INT(result.cooked, 40);
     CHECK_INT(result.cached, 0);

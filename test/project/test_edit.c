@@ -146,7 +146,7 @@ TEST(renaming_looks_at_all_files_before_it_replaces_the_first)
     lint_put("a.clip.json", CLIP(30));
     lint_put("z.clip.json", CLIP(30));
     MieniProject project = edit_begin();
-    // What the edit read first counts, whoever reads it again.
+    // The content that the edit read first counts, even if the file is read again.
     CHECK_STATUS(mieni_project_read(&project, "z.clip.json", &buffer, NULL), MIEN_OK);
     mieni_buffer_release(&buffer);
     write_by_hand("z.clip.json", CLIP(25));

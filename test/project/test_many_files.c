@@ -161,7 +161,7 @@ TEST(walks_that_fail)
     mieni_paths_release(&paths);
 }
 
-/// One path more, less, or another one, and a sum is another one, whatever the order.
+/// One path more, less, or another one changes the sum, whatever the order.
 TEST(sums)
 {
     MieniPaths paths = {0};

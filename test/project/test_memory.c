@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Memory that runs out: every allocation of work on a project fails once. It ends by itself, with
-// an error that says so or as if nothing had been, and leaves nothing behind.
+// an error that reports it or with success, and leaks nothing.
 
 #if !defined(_WIN32)
 #define _GNU_SOURCE // posix_memalign

@@ -22,7 +22,7 @@
 
 static char folder[64];
 
-/// Takes openat2 away from this process; false where nobody may.
+/// Takes openat2 away from this process; false where that is not allowed.
 static bool grow_old(void)
 {
     struct sock_filter steps[] = {

@@ -8,7 +8,7 @@
 
 static char folder[64];
 
-/// Settings with one text of so many letters.
+/// Settings with one text of size letters.
 static void put_setting(int size)
 {
     static char text[2 * MIENI_PATH_ROOM];

@@ -268,7 +268,7 @@ TEST(light_is_kept_if_that_is_wanted)
     fewer.item_count = 1;
     CHECK(!light_is_kept(renderer, &scene, &turned)); // it is the same light
     CHECK(light_is_kept(renderer, &scene, &changed)); // the shadow is where it was
-    CHECK(!light_is_kept(renderer, &scene, &fewer));  // of so many vertices there is none
+    CHECK(!light_is_kept(renderer, &scene, &fewer));  // none is kept for this vertex count
     changed.quality = MIENI_QUALITY_LIVE;             // pixels look at shadows themselves
     CHECK(!light_is_kept(renderer, &scene, &changed));
     for (int i = 0; i < 2; ++i)

@@ -98,7 +98,7 @@ TEST(cameras_frame_what_they_are_given)
     CHECK_NEAR((double)camera.target.y, 1.75, 1e-6);
 }
 
-/// Oklab of a colour, computed anew.
+/// Oklab of a colour, computed independently.
 static void oklab(MieniColor color, double out[3])
 {
     const double parts[3] = {color.r / 255.0, color.g / 255.0, color.b / 255.0};

@@ -81,8 +81,8 @@ static void draw(const Actor *actor, Canvas *canvas, Picture *out)
             }
 }
 
-/// How much two pictures differ, in pixels between black and white. Below a tenth nobody
-/// sees it.
+/// How much two images differ, in pixels between black and white. Below a tenth it is not
+/// visible.
 static double difference(const Picture *a, const Picture *b)
 {
     int sum = 0;

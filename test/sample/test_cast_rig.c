@@ -313,7 +313,7 @@ TEST(scripts_drive_poses)
     mieni_cast_release(&head);
 }
 
-/// Whatever allocation fails, making a head says so and leaves nothing behind.
+/// Whichever allocation fails, making a head reports it and leaks nothing.
 TEST(memory_runs_out)
 {
     Ledger ledger = {0};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Eyes and mouths of the cast close where poses say so, after everything a host does:
+// Eyes and mouths of the cast close where poses close them, after all steps of an engine:
 // poses applied, mesh skinned. Gaps are in hundredths of the head's height.
 
 #include "support/cast_actor.h"

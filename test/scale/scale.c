@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The tool behind scripts/scale: makes a project of any size, the same each time,
-// and looks whether all packs that a build left can be loaded.
+// and checks whether all packs that a build left can be loaded.
 
 #define _XOPEN_SOURCE 700
 

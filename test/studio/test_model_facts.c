@@ -94,7 +94,7 @@ TEST(curves_and_their_uses)
     const StudioCurveRow *unused = studio_curve_table_find(&table, "Pose_0");
     CHECK(unused != NULL && unused->is_unused);
     CHECK_INT(table.unused_count, 1);
-    CHECK(studio_curve_table_find(&table, "nobody") == NULL);
+    CHECK(studio_curve_table_find(&table, "missing") == NULL);
     for (int i = jaw->use->first; i < jaw->use->first + jaw->use->count; ++i) {
         if (table.uses.uses[i].kind == STUDIO_USE_MAPPED)
             CHECK_STR(table.texts[i], "from open × 1.00");

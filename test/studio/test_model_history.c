@@ -61,7 +61,7 @@ TEST(saving_writes_what_is_edited)
     STUDIO_OK(studio_save(studio, &problem));
     CHECK_INT(studio_edited_count(studio), 0);
     CHECK_STR(studio_text_on_disk("talk.clip.json"), studio_text_now(studio, "talk.clip.json"));
-    CHECK_STR(studio_text_on_disk("raw.clip.json"), STUDIO_RAW_CLIP); // nobody touched it
+    CHECK_STR(studio_text_on_disk("raw.clip.json"), STUDIO_RAW_CLIP); // it was not changed
     STUDIO_OK(studio_undo(studio, &problem));                         // saving is no end of undoing
     CHECK_INT(studio_edited_count(studio), 1);
     STUDIO_OK(studio_redo(studio, &problem));

@@ -132,7 +132,7 @@ TEST(takes_are_chosen)
     Studio *studio = studio_begin(NULL, NULL);
     const uint64_t start = studio_hash_of(studio);
     StudioImport *import = run(studio, path_of("bo.gltf"));
-    CHECK_INT(import->ask, STUDIO_IMPORT_ASKS_NOTHING); // nobody said that it may
+    CHECK_INT(import->ask, STUDIO_IMPORT_ASKS_NOTHING); // it was not allowed to
     studio_import_destroy(import);
     STUDIO_OK(studio_import_begin(studio, path_of("bo.gltf"), &import, &problem));
     import->may_ask_takes = true;

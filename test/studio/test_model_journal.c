@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The journal: whoever is killed loses nothing that was done; cut and damaged journals
-// give what is whole; a save that was cut off loses nothing either.
+// The journal: a killed program loses no edit; cut and damaged journals give the complete
+// entries; an interrupted save loses nothing either.
 
 #define _DEFAULT_SOURCE // mkdtemp, kill, MAP_ANONYMOUS
 

@@ -90,7 +90,7 @@ TEST(others_work_while_editing_goes_on)
         STUDIO_OK(studio_save_end(studio, work.save, &problem));
         if (round % 2 == 1)
             STUDIO_OK(studio_look_end(studio, work.look, NULL, &problem));
-        CHECK(!studio_files_find(&studio->files, "talk.clip.json")->is_contested); // nobody else wrote
+        CHECK(!studio_files_find(&studio->files, "talk.clip.json")->is_contested); // no other program wrote
         CHECK_STATUS(work.lint->status, MIEN_OK);
         CHECK_STATUS(work.preview->status, MIEN_OK);
         CHECK(studio_uses_find(&work.uses, "jawOpen") != NULL);
@@ -100,7 +100,7 @@ TEST(others_work_while_editing_goes_on)
         studio_snapshot_destroy(work.snapshot);
     }
     STUDIO_OK(studio_look(studio, NULL, &problem));
-    CHECK(!studio_files_find(&studio->files, "talk.clip.json")->is_contested); // nobody else wrote
+    CHECK(!studio_files_find(&studio->files, "talk.clip.json")->is_contested); // no other program wrote
     STUDIO_OK(studio_save(studio, &problem));
     CHECK_STR(studio_text_on_disk("talk.clip.json"), studio_text_now(studio, "talk.clip.json"));
     while (studio->history.done_count > 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Files of BVH for tests: reading what must be right, judging what came of anything.
+// Files of BVH for tests: reading what must be right, judging any result.
 
 #pragma once
 
@@ -79,8 +79,8 @@ static inline const char *judge_source(const MienIoSource *source, const MienIoB
     return source->take_count > 0 ? judge_motion(source, report) : NULL;
 }
 
-/// Reads bytes that may be anything; returns what is wrong with what came of it, or
-/// NULL if that is a sound source or a sound refusal.
+/// Reads bytes that may be anything; returns what is wrong with the result, or NULL if
+/// that is a sound source or a sound refusal.
 static inline const char *judge_bvh(const void *bytes, size_t size, const MienIoBvhOptions *options,
                                     MienStatus *out_status)
 {

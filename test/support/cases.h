@@ -37,7 +37,7 @@ static inline int property_cases(int wanted)
     return count > 1e9 ? 1000000000 : count > 1.0 ? (int)count : 1;
 }
 
-/// What came of one property.
+/// The result of one property.
 typedef struct Tally {
     int cases;
     double worst; ///< Largest deviation, in the unit that the limit is given in.

@@ -9,7 +9,7 @@
 
 enum { GUARD = 80, UNTOUCHED = 0xA5 };
 
-/// A curve set of count curves with room around both arrays that nobody may touch.
+/// A curve set of count curves with guard values around both arrays that must not change.
 typedef struct Guarded {
     MienCurveSet set;
     float *values; ///< GUARD, count, GUARD.
@@ -90,7 +90,7 @@ static inline void cursor_free(Cursor *c)
     *c = (Cursor){0};
 }
 
-/// A skeleton of one bone with about so many in 8 of a clip's curves, in another
+/// A skeleton of one bone with about of_eight eighths of a clip's curves, in another
 /// order, and some of its own.
 static inline MienSkeleton *skeleton_for(const MienAuthorClip *clip, Random *random, int of_eight)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Files of curves for tests: reading what must be right, judging what came of anything.
+// Files of curves for tests: reading what must be right, judging any result.
 
 #pragma once
 
@@ -52,8 +52,8 @@ static inline const char *judge_curves(const MienAuthorClip *clip)
     return NULL;
 }
 
-/// Reads bytes that may be anything; returns what is wrong with what came of it, or
-/// NULL if that is sound.
+/// Reads bytes that may be anything; returns what is wrong with the result, or NULL if
+/// that is sound.
 static inline const char *judge_file(const void *bytes, size_t size, ReadCurves read, int way,
                                      MienStatus *out_status)
 {

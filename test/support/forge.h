@@ -23,7 +23,7 @@ static inline int forge_width(Random *random, int most)
     return kind == 0 ? 0 : kind == 1 ? most : any;
 }
 
-/// A number of so many bits: often the lowest or highest.
+/// A number of width bits: often the lowest or highest.
 static inline int32_t forge_field(Random *random, int width)
 {
     const int64_t half = (int64_t)1 << width >> 1;

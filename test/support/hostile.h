@@ -39,8 +39,8 @@ static inline size_t stride(void)
 
 typedef struct Subject Subject;
 
-/// Loads bytes and runs what came of it; returns the status. Says what is wrong with
-/// either by complaining about a place.
+/// Loads bytes and runs the result; returns the status. Reports what is wrong with either
+/// by complaining about a place.
 typedef MienStatus (*SubjectLoad)(Subject *s, const Pack *pack, const MienLoadOptions *options, size_t place);
 
 /// One pack under attack.

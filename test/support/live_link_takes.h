@@ -93,8 +93,8 @@ static inline const char *judge_clip(const MienAuthorClip *clip, const MienIoLiv
     return NULL;
 }
 
-/// Reads bytes that may be anything; returns what is wrong with what came of it, or
-/// NULL if that is a sound clip or a sound refusal.
+/// Reads bytes that may be anything; returns what is wrong with the result, or NULL if
+/// that is a sound clip or a sound refusal.
 static inline const char *judge_take(const void *bytes, size_t size, const MienIoLiveLinkOptions *options,
                                      MienStatus *out_status)
 {

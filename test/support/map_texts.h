@@ -94,7 +94,7 @@ static inline const char *judge_vocabulary(const MienAuthorVocabulary *vocabular
     return fault;
 }
 
-/// Reads bytes as both; what is wrong with what came of it, or NULL. *out_is_read says
+/// Reads bytes as both; returns what is wrong with the result, or NULL. *out_is_read says
 /// whether one of them was read.
 static inline const char *judge_map_text(const void *bytes, size_t size, bool *out_is_read)
 {

@@ -39,8 +39,8 @@ static inline const char *judge_name_list(const MienAuthorNameList *list, int fr
     return named == list->named_count && skipped == list->skipped_count ? NULL : "wrong counts";
 }
 
-/// Reads bytes that may be anything; returns what is wrong with what came of it, or
-/// NULL if that is a sound list or a sound refusal.
+/// Reads bytes that may be anything; returns what is wrong with the result, or NULL if
+/// that is a sound list or a sound refusal.
 static inline const char *judge_names(const void *bytes, size_t size, int frame_count, ReadNames read,
                                       MienStatus *out_status)
 {

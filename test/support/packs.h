@@ -97,9 +97,8 @@ static inline uint8_t *pack_at(const Pack *pack, const char *tag, int index)
                : NULL;
 }
 
-/// The same pack laid out anew with as many elements in one section, those that
-/// were not there zero. A count below 0 leaves the section out; a section that
-/// was not there is added at the end, of bytes. Sealed.
+/// The same pack with count elements in one section; new elements are zero. A count below 0
+/// leaves the section out; a section that was not there is added at the end, of bytes. Sealed.
 static inline Pack pack_recount(const Pack *pack, const char *tag, int64_t count)
 {
     const MieniPackHeader header = pack_header(pack);

@@ -205,8 +205,8 @@ static inline void picture_pixel(const Picture *picture, int x, int y, int out[4
         out[3] = picture->is_transparent ? palette_alpha((int)samples[0]) : 255;
 }
 
-/// Reads bytes that may be anything; returns what is wrong with what came of it, or
-/// NULL if that is a sound image or a sound refusal.
+/// Reads bytes that may be anything; returns what is wrong with the result, or NULL if
+/// that is a sound image or a sound refusal.
 static inline const char *judge_image(const void *bytes, size_t size, const MienIoImageOptions *options,
                                       MienStatus *out_status)
 {

@@ -65,7 +65,7 @@ typedef struct Play {
     MieniSha256 *hash;                   ///< Gets what came out, unless NULL.
 } Play;
 
-/// Finds out which of so many targets the clip writes.
+/// Finds the targets that the clip writes.
 static inline void play_find_own(Play *play, int curve_count, int bone_count)
 {
     play->curve_is_own = aligned_take((size_t)curve_count + 1);

@@ -11,7 +11,7 @@
 #include "core/utf8.h"
 #include "mien_io/source.h"
 
-/// What reading so many bytes may take if no limit is given.
+/// The memory that reading size bytes may take if no limit is given.
 static inline uint64_t default_memory(uint64_t size)
 {
     return MIEN_AUTHOR_MEMORY_BASE + MIEN_AUTHOR_MEMORY_PER_BYTE * size;

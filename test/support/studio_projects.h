@@ -23,7 +23,7 @@ static inline int64_t studio_tick(void *user)
     return studio_clock;
 }
 
-/// Not canonical: whoever undoes everything must get exactly this.
+/// Not canonical: undoing everything must give exactly this.
 #define STUDIO_RAW_CLIP                                                                                      \
     "{ \"kind\":\"clip\",\n\t\"version\": 1, \"note\": \"ours\",\n\"keyed\": [{\"curve\": \"jawOpen\", "     \
     "\"keys\": [\n{\"time\": 0.00, \"value\": 0}, {\"time\": 1.0, \"value\": 1e0}]}]}\r\n\r\n"

@@ -70,8 +70,8 @@ static inline const char *judge_refusal(MienStatus status, const MienError *erro
                : NULL;
 }
 
-/// Reads bytes in one of a reader's ways; returns what is wrong with what came of it,
-/// or NULL if that is sound.
+/// Reads bytes in one of a reader's ways; returns what is wrong with the result, or
+/// NULL if that is sound.
 typedef const char *(*Judge)(const void *bytes, size_t size, int way, MienStatus *out_status);
 
 /// A text under attack, in every one of its ways.

@@ -124,7 +124,7 @@ TEST(what_is_wrong_is_told)
     static const struct {
         const char *path, *file;
         MienStatus status;
-    } cases[] = {{"nobody.character.json", "nobody.character.json", MIEN_ERROR_FILE},
+    } cases[] = {{"missing.character.json", "missing.character.json", MIEN_ERROR_FILE},
                  {"mien.json", "mien.json", MIEN_ERROR_ARGUMENT},
                  {"toy.glb", "toy.glb", MIEN_ERROR_ARGUMENT},
                  {"blind.character.json", "blind.character.json", MIEN_ERROR_FILE}};

@@ -94,7 +94,7 @@ TEST(masks_weaken_what_is_driven)
     const MieniFacePose two[] = {toy_pose(face, "jawOpen", 1), toy_pose(face, "lookUp", 1)};
     const MieniPosing posing = {.is_rest = true, .pose_count = 2, .poses = two, .is_driven = true};
     const int control = mien_pose_asset_pose(face->poses[0].asset, two[0].pose).driven_pose;
-    CHECK_STATUS(mieni_face_pose(face, &posing), MIEN_OK); // whoever looks up opens the mouth by half
+    CHECK_STATUS(mieni_face_pose(face, &posing), MIEN_OK); // looking up opens the mouth by half
     CHECK_NEAR(face->poses[0].asked[control], 1, 0);
     CHECK_NEAR(face->poses[0].applied[control], 0.5, 1e-6);
     CHECK_NEAR(mieni_face_heat(face), 0.02f, 1e-6);
@@ -148,7 +148,7 @@ TEST(eyes_follow_the_camera)
     CHECK_NEAR(m[3], 0.04f, 1e-6); // and it stays where it is
     CHECK_NEAR(m[11], 0.08f, 1e-6);
     CHECK_NEAR(face->model[2].m[2], 0, 0);
-    posing.yaw = 90; // so far nobody looks
+    posing.yaw = 90; // beyond the range of the eyes
     CHECK_STATUS(mieni_face_pose(face, &posing), MIEN_OK);
     CHECK_NEAR(m[2], 0, 1e-6);
     mieni_face_close(face);

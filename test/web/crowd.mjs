@@ -4,7 +4,7 @@
 // mien-web-truth wrote. scripts/bench-web runs it.
 //
 //   r2, curves   a large role-playing game's rig (350 bones, 110 poses), each face with 24 curves
-//                that the page sets anew in every frame
+//                that the page sets again in every frame
 //   r2, held     the same with curves that stay
 //   cast, clip   heads of the sample cast (68 bones, 59 poses, 11 morphs), each at another time of a clip
 

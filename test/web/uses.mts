@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Uses every declaration of the package; `tsc --strict` must accept it as it is, and refuse
-// each line below a @ts-expect-error. test_types.mjs compiles it, nobody runs it.
+// each line below a @ts-expect-error. test_types.mjs compiles it; it is never run.
 
 import {
     Actor, Asset, BONE_STRIDE, Bundle, Clip, Graph, Mesh, Mien, MienError, Poses, Skeleton, hasSimd,

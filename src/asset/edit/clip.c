@@ -11,7 +11,7 @@
 
 static MienStatus no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 static MieniJson *find_row(const MieniAsset *clip, const char *curve)

@@ -94,9 +94,9 @@ MienStatus mieni_poses_symmetrise(MieniAsset *asset, const MieniPosesWorld *worl
 #define MIENI_POSES_FALLOFF_MAX 1000.0 ///< Metres.
 /// Writes the left and the right half of a pose as two poses behind it. Bones and
 /// curves with a side go whole to that side; of the others each side has half. With a
-/// falloff above 0 bones are shared by where they are instead: over so many metres about the
-/// middle softly from one side to the other, beyond that whole. Which way is left their names
-/// tell, and without any it is X.
+/// falloff above 0 bones are split by position instead: they blend from one side to the other
+/// within that many metres of the middle, and belong to one side beyond it. The names of bones
+/// decide which side is left; without such names it is X.
 MienStatus mieni_poses_split(MieniAsset *asset, const MieniPosesWorld *world, const char *name,
                              const char *left_name, const char *right_name, double falloff, MienError *error);
 
@@ -132,7 +132,7 @@ MienStatus mieni_poses_set_group(MieniAsset *asset, const char *name, MienAuthor
                                  const char *const *members, int count, MienError *error);
 MienStatus mieni_poses_remove_group(MieniAsset *asset, const char *name, MienError *error);
 
-/// The last level of a curve; MIEN_ALL_LODS takes the row out.
+/// Sets the max LOD of a curve; MIEN_ALL_LODS removes the row.
 MienStatus mieni_poses_set_curve_level(MieniAsset *asset, const char *curve, int max_lod, MienError *error);
 
 /// Which parts of a transform are meant.

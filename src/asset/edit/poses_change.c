@@ -32,7 +32,7 @@ MienStatus mieni_change_end(MieniChange *change, MienStatus status)
     if (status != MIEN_OK)
         return status;
     MienError why = {0};
-    // What made no sense before may go on doing so: people mend assets step by step.
+    // An asset that was invalid before may stay so: people fix assets step by step.
     const MienStatus before = mieni_poses_check(change->asset, &why);
     json->root = change->root;
     status = before == MIEN_ERROR_MEMORY ? before : mieni_asset_check(change->asset, &why);

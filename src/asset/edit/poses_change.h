@@ -17,8 +17,8 @@ typedef struct MieniChange {
 } MieniChange;
 
 void mieni_change_begin(MieniChange *change, MieniAsset *asset, MienError *error);
-/// Puts the new tree in if status is fine, memory sufficed and the tree is good;
-/// returns what came of it.
+/// Puts the new tree in if status is MIEN_OK, memory sufficed and the tree is valid;
+/// returns the resulting status.
 MienStatus mieni_change_end(MieniChange *change, MienStatus status);
 /// A list of the new root, forked or new; NULL without memory. Ask once per change.
 MieniJson *mieni_change_list(MieniChange *change, const char *key);
@@ -46,7 +46,7 @@ void mieni_change_put_names(MieniChange *change, MieniJson *row, const char *key
 /// reference).
 void mieni_change_put_bones(MieniChange *change, MieniJson *row, const MienAuthorSkeleton *skeleton,
                             const MienTransform *bones, const MienTransform *base);
-/// Likewise curves.
+/// The same for curves.
 void mieni_change_put_curves(MieniChange *change, MieniJson *row, const char *const *names,
                              const float *values, int count);
 

@@ -272,7 +272,7 @@ static bool match_hashes(Take *take)
 }
 
 /// A run of slots without a match: in order onto the free frames between the matches
-/// around it. Frames that nobody recorded stood between slots; where there are frames
+/// around it. Unrecorded frames lay between slots; where there are frames
 /// to spare, as many are left free.
 static void match_run(Take *take, int first, int end)
 {
@@ -300,8 +300,8 @@ static void match_run(Take *take, int first, int end)
     }
 }
 
-/// What is left. In a take that is followed whole, in order; otherwise most frames are
-/// nobody's, so that order says nothing: at the same frame, if it is free.
+/// What is left. In a take that is followed whole, in order; otherwise most frames
+/// belong to no pose, so order means nothing: at the same frame, if it is free.
 static void match_rest(Take *take, bool is_whole)
 {
     for (int s = 0; s < take->slot_count; ++s) {

@@ -223,7 +223,7 @@ static MieniJson *make_pose(Update *update, MieniMatchRow *row, MieniSeen *names
     return pose;
 }
 
-/// The list anew: what stays, and behind it what was added.
+/// Rebuilds the list: the rows that stay, then the rows that were added.
 static MienStatus rebuild(Update *update)
 {
     MieniChange *change = update->change;

@@ -9,7 +9,7 @@
 
 static MienStatus no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 MienStatus mieni_skeleton_add_curves(MieniAsset *skeleton, const char *const *names, int count,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Changing skeletons as text: the table of curves, and levels of detail.
+// Edits skeletons as text: the table of curves, and LODs.
 
 #pragma once
 
@@ -13,8 +13,8 @@ MienStatus mieni_skeleton_add_curves(MieniAsset *skeleton, const char *const *na
 /// name.
 MienStatus mieni_skeleton_remove_curves(MieniAsset *skeleton, const char *const *names, int count,
                                         MienError *error);
-/// Sets the last level of detail of the bones and curves that patterns choose. What hangs
-/// below a bone never outlasts it: its level is cut as well. Refused if a pattern chooses
-/// nothing: error's place is the pattern.
+/// Sets the max LOD of the bones and curves that patterns match. Descendants of a bone never
+/// have a higher max LOD: theirs is lowered as well. Refused if a pattern matches nothing:
+/// the error's location is the pattern.
 MienStatus mieni_skeleton_set_levels(MieniAsset *skeleton, const char *const *patterns, int count, int level,
                                      int *out_bones, int *out_curves, MienError *error);

@@ -200,7 +200,7 @@ static MienStatus graph_cook_setting(MieniGraphCook *cook, int node, const Mieni
 
 static MienStatus graph_cook_no_memory(const MieniGraphCook *cook)
 {
-    return mieni_fail(cook->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.");
+    return mieni_fail(cook->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 // Drivers of a graph on their way into a pack: the text as solving takes it, and what
@@ -1032,7 +1032,7 @@ MienStatus mien_author_graph_cook(const MienAuthorGraph *graph, const MienAuthor
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "There must be a graph.");
     if (graph->parent[0] != '\0')
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("extends"),
-                          "A child is not whole: extend its parent first.");
+                          "A child graph is incomplete: extend its parent first.");
     MieniGraphCook cook = {.error = error};
     if (options != NULL)
         cook.options = *options;

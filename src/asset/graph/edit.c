@@ -13,7 +13,7 @@
 
 static MienStatus no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 static MienStatus end(const MieniAsset *graph, MienError *error)
@@ -363,7 +363,7 @@ MienStatus mieni_graph_connect(MieniAsset *graph, const char *id, const char *in
     if (status != MIEN_OK)
         return status;
     if (from != NULL && leads_to(graph, id, from, 0))
-        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", from), "That would be a circle.");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", from), "This connection creates a cycle.");
     const MieniNodeTypeInfo *info = type_of(row);
     for (int i = 0; info != NULL && i < info->input_count; ++i) {
         if (strcmp(info->inputs[i], input) != 0)

@@ -48,7 +48,7 @@ MienStatus mieni_graph_set_parameter(MieniAsset *graph, const char *name, const 
 /// Removes a parameter; refused while a setting is given by it.
 MienStatus mieni_graph_remove_parameter(MieniAsset *graph, const char *name, MienError *error);
 
-/// The override of a node's or, with is_parameter, a parameter's key in a child; made if
-/// it is not there yet; value NULL takes it back, and the row with its last key.
+/// Sets the override of a node's or, with is_parameter, a parameter's key in a child; value
+/// NULL removes it, and with the last key its row.
 MienStatus mieni_graph_set_override(MieniAsset *child, const char *name, bool is_parameter, const char *key,
                                     const MieniJson *value, MienError *error);

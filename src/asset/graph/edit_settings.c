@@ -11,7 +11,7 @@
 static MienStatus end(const MieniAsset *graph, MienError *error)
 {
     return graph->json.arena.is_out_of_memory
-               ? mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.")
+               ? mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.")
                : MIEN_OK;
 }
 

@@ -60,7 +60,7 @@ typedef struct MieniNodeWords {
 enum { MIENI_NODE_WORDS = MIENI_NODE_TYPES - 1 };
 /// In the order in which they are offered.
 extern const MieniNodeWords mieni_node_words[MIENI_NODE_WORDS];
-/// Those of a type; of an unknown one, words that say so.
+/// The words of a type; for an unknown type, words that report it.
 const MieniNodeWords *mieni_node_words_of(const char *type);
 
 /// What flows along a link.

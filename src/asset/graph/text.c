@@ -19,7 +19,7 @@ enum { PATH_ROOM = 88, SENTENCE_ROOM = 160 };
 
 static MienStatus no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 static MienStatus complain(const MieniGraphIndex *index, const MieniJson *value, const char *path,

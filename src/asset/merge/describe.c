@@ -207,7 +207,7 @@ void mieni_words_put_turn(MieniTextOut *out, const MieniJson *from, const MieniJ
     const double turn[4] = {x, y, z, w};
     mieni_text_put(out, mieni_degrees_of(b) < mieni_degrees_of(a) ? "-" : "+");
     if (mieni_degrees_of(turn) < 1e-4)
-        mieni_text_put(out, "0"); // nobody sees it: as a rule another quaternion of the same turn
+        mieni_text_put(out, "0"); // not visible: usually another quaternion of the same turn
     else
         mieni_say_about(out, mieni_degrees_of(turn));
     mieni_text_put(out, "\xC2\xB0");

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/// Beyond so many rows that moved in one list, they are told in one line.
+/// More moved rows than this in one list are reported in one line.
 enum { MOST_MOVES = 5 };
 
 typedef struct Diff {
@@ -404,7 +404,7 @@ MienStatus mieni_asset_diff(MieniAssetDiff *out_diff, const MieniAsset *a, const
     if (!failed)
         return MIEN_OK;
     mieni_asset_diff_release(out_diff);
-    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 void mieni_asset_diff_release(MieniAssetDiff *diff)

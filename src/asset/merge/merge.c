@@ -787,7 +787,7 @@ static MienStatus merge(MieniMerging *merging, MieniMerge *out, MieniAssetKind k
     asset.json.arena.allocator = merging->options.allocator;
     asset.json.root = merge_items(merging, NULL, NULL, mieni_asset_schema(kind), roots);
     if (asset.json.root == NULL || out->memory.arena.is_out_of_memory || merging->scratch.is_out_of_memory)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     if (merging->conflict_count == 0) {
         const MienStatus status = mieni_asset_check(&asset, error);
         if (status != MIEN_OK)
@@ -795,7 +795,7 @@ static MienStatus merge(MieniMerging *merging, MieniMerge *out, MieniAssetKind k
     }
     merge_write(merging, &asset, &out->text);
     if (out->text.is_out_of_memory || out->memory.arena.is_out_of_memory)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is not enough memory.");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     out->conflicts = merging->conflicts;
     out->count = merging->count;
     out->conflict_count = merging->conflict_count;

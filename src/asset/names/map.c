@@ -72,7 +72,7 @@ MienStatus mieni_map_check(const MienAuthorMap *map, const char *place, MienErro
 
 static MienStatus no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while reading a map");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 /// No two rows for one source and target, no source both mapped and unmapped. Reports

@@ -51,7 +51,7 @@ typedef struct Applying {
 
 static MienStatus no_memory(const Applying *a)
 {
-    return mieni_fail(a->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while applying a map");
+    return mieni_fail(a->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 static MienStatus refuse(const Applying *a, MienStatus status, const char *sentence, const char *name)

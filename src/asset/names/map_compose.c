@@ -36,7 +36,7 @@ typedef struct Composing {
 
 static MienStatus no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while composing maps");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 static int compare_parts(const void *a, const void *b)

@@ -72,7 +72,7 @@ int mien_author_vocabulary_find(const char *id)
 
 static MienStatus no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while reading a vocabulary");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 static void add_spelling(Reading *reading, const MieniJson *value)

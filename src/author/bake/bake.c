@@ -119,14 +119,13 @@ static bool put_events(const MieniBake *bake, MienAuthorClip *clip)
     return !arena->is_out_of_memory;
 }
 
-/// Makes a clip of what came of it.
+/// Makes a clip from the baked tracks, curves and events.
 static MienStatus bake_clip(const MieniBake *bake, MienAuthorClip **out_clip)
 {
     MienAuthorClip *clip = mieni_clip_create_within(mieni_budget_of(bake->scratch.allocator));
     if (clip == NULL || !put_tracks(bake, clip) || !put_curves(bake, clip) || !put_events(bake, clip)) {
         mien_author_clip_destroy(clip);
-        return mieni_fail(bake->error, MIEN_ERROR_MEMORY, mieni_nowhere(),
-                          "There is no memory for the baked clip.");
+        return mieni_fail(bake->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     }
     clip->rate = bake->info.rate;
     clip->rate_divisor = bake->info.rate_divisor;
@@ -138,7 +137,7 @@ static MienStatus bake_clip(const MieniBake *bake, MienAuthorClip **out_clip)
 
 static MienStatus no_memory(const MieniBake *bake)
 {
-    return mieni_fail(bake->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for baking.");
+    return mieni_fail(bake->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 /// All names of curves: what the clip has, what drives poses, what poses define, morphs.

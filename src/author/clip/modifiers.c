@@ -22,7 +22,7 @@ static MienStatus work_fail(const MieniWork *work, MienStatus status, const char
 
 static MienStatus work_no_memory(const MieniWork *work)
 {
-    return mieni_fail(work->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while applying modifiers");
+    return mieni_fail(work->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 /// Whether one of the names of the modifier is this one; notes which are.

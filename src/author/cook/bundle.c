@@ -85,7 +85,7 @@ static MienStatus take_memory(Cook *cook, const MienAuthorBundle *bundle, MienEr
     cook->part_data = mieni_arena_take(&cook->arena, count, sizeof *cook->part_data);
     cook->text.bytes = mieni_arena_take(&cook->arena, (size_t)text, 1); // not the longest name for each
     return cook->arena.is_out_of_memory
-               ? mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%s", "members"), "no memory while cooking")
+               ? mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%s", "members"), "Out of memory.")
                : MIEN_OK;
 }
 
@@ -109,12 +109,12 @@ static MienStatus find_parts(Cook *cook, MienError *error)
     const int count = cook->count;
     Item *by_hash = mieni_arena_take(&cook->arena, (size_t)count, sizeof *by_hash);
     if (by_hash == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%s", "members"), "no memory while cooking");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%s", "members"), "Out of memory.");
     if (count > 0) {
         memcpy(by_hash, cook->items, (size_t)count * sizeof *by_hash);
         qsort(by_hash, (size_t)count, sizeof *by_hash, compare_hashes);
     }
-    // First, whoever comes first by name among members with the same bytes.
+    // Members with the same bytes share those of the first by name.
     for (int i = 0, first = 0; i < count; ++i) {
         if (memcmp(by_hash[i].info.hash, by_hash[first].info.hash, sizeof by_hash[i].info.hash) != 0)
             first = i;

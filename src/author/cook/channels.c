@@ -265,7 +265,7 @@ MienStatus mieni_cook_channels(MieniArena *arena, const MieniLayoutBlock *blocks
     out->segments = mieni_arena_take(arena, out->segment_starts, sizeof *out->segments);
     out->data = mieni_arena_take(arena, out->data_size, 1);
     if (arena->is_out_of_memory)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the clip's data");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     writer = (BitWriter){.bytes = out->data};
     write_segments(&writer, blocks, block_count, encoded, segments, out->segments);
     describe(blocks, block_count, channels, encoded, out);

@@ -442,7 +442,7 @@ static MienStatus cook_clip_curves(MieniClipCook *cook)
     return status;
 }
 
-// What came of cooking a clip: sizes, and errors measured on what sampling gives.
+// Statistics of a cooked clip: sizes, and errors of the sampled values.
 
 static void report_sizes(const MieniClipCook *cook, MienAuthorClipReport *r)
 {
@@ -754,8 +754,7 @@ static MIENI_APART MienStatus cook_clip(MieniClipCook *cook, MienAuthorPack *out
     if (status == MIEN_OK && out_report != NULL)
         status = report_clip(cook, out_pack, out_report);
     if (cook->arena.is_out_of_memory)
-        status =
-            mieni_fail(cook->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for cooking the clip");
+        status = mieni_fail(cook->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     return status;
 }
 

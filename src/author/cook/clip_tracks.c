@@ -186,7 +186,7 @@ static MienStatus fit_tracks(MieniClipCook *cook, MieniTrackCook *tracks)
     double error = 0.0;
     for (int attempt = 0; !is_fine; ++attempt) {
         MieniArena next = {.allocator = cook->arena.allocator};
-        mieni_arena_release(&last); // all is encoded anew
+        mieni_arena_release(&last); // everything is encoded again
         for (int t = 0; t < cook->clip->track_count; ++t) {
             if (attempt == MOST_TRIES || cook->options->track_error < 0.0f)
                 tracks[t].tolerance = 0.0; // whole

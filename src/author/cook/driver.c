@@ -46,8 +46,7 @@ static MienStatus refuse(Cooking *c, int target, const char *key, const char *se
 
 static MienStatus no_memory(Cooking *c)
 {
-    return mieni_fail(c->error, MIEN_ERROR_MEMORY, mieni_at("targets"),
-                      "There is no memory to cook a driver.");
+    return mieni_fail(c->error, MIEN_ERROR_MEMORY, mieni_at("targets"), "Out of memory.");
 }
 
 static bool is_finite(double x) { return x - x == 0.0; }

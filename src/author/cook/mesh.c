@@ -37,12 +37,12 @@ static MienStatus check_counts(const MienAuthorMesh *mesh, MienError *error)
         {"vertex_joints", mesh->vertex_count, MIEN_MAX_VERTICES, mesh->vertex_joints != NULL},
         {"vertex_weights", mesh->vertex_count, MIEN_MAX_VERTICES, mesh->vertex_weights != NULL},
         {"indices", mesh->index_count, MIEN_MAX_INDICES, mesh->indices != NULL},
-        {"binds", mesh->joint_count, MIEN_MAX_BINDS, mesh->joints != NULL},
-        {"parts", mesh->submesh_count, MIEN_MAX_PARTS, mesh->submeshes != NULL},
+        {"joints", mesh->joint_count, MIEN_MAX_JOINTS, mesh->joints != NULL},
+        {"submeshes", mesh->submesh_count, MIEN_MAX_SUBMESHES, mesh->submeshes != NULL},
         {"morphs", mesh->morph_count, MIEN_MAX_MORPHS, mesh->morphs != NULL},
         {"bones", mesh->bone_count, MIEN_MAX_BONES, mesh->bones != NULL},
-        {"materials", mesh->material_count, MIEN_MAX_PARTS, mesh->materials != NULL},
-        {"images", mesh->image_count, MIEN_MAX_PARTS, mesh->images != NULL},
+        {"materials", mesh->material_count, MIEN_MAX_SUBMESHES, mesh->materials != NULL},
+        {"images", mesh->image_count, MIEN_MAX_SUBMESHES, mesh->images != NULL},
     };
     for (size_t i = 0; i < sizeof lists / sizeof *lists; ++i) {
         if (lists[i].count < 0 || lists[i].count > lists[i].most)
@@ -119,12 +119,12 @@ static MienStatus check_part(const MienAuthorMesh *mesh, int p, int64_t next, Mi
     const MienAuthorSubmesh *part = &mesh->submeshes[p];
     if (part->first_index != next || part->index_count < 0 || part->index_count % 3 != 0 ||
         part->index_count > mesh->index_count - next)
-        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("parts[%d]", p),
-                          "parts must cover the indices in order, three per triangle");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("submeshes[%d]", p),
+                          "submeshes must cover the indices in order, three per triangle");
     if (part->material < -1 || part->material >= mesh->material_count)
-        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("parts[%d].material", p),
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("submeshes[%d].material", p),
                           "there is no such material");
-    return check_name(part->name, "parts", p, "name", error);
+    return check_name(part->name, "submeshes", p, "name", error);
 }
 
 static MienStatus check_parts(const MienAuthorMesh *mesh, MienError *error)
@@ -136,8 +136,8 @@ static MienStatus check_parts(const MienAuthorMesh *mesh, MienError *error)
         next += mesh->submeshes[p].index_count;
     }
     if (status == MIEN_OK && next != mesh->index_count)
-        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", "parts"),
-                          "parts must cover the indices in order, without gaps");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", "submeshes"),
+                          "submeshes must cover the indices in order, without gaps");
     return status;
 }
 
@@ -158,15 +158,15 @@ static MienStatus check_material(const MienAuthorMesh *mesh, int m, MienError *e
 static MienStatus check_bind(const MienAuthorMesh *mesh, int b, MienError *error)
 {
     if (!mieni_all_within(mesh->joints[b].inverse, 12, MIEN_MAX_LENGTH))
-        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("binds[%d].inverse", b),
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("joints[%d].inverse", b),
                           "a matrix is not finite, or out of range");
-    return check_name(mesh->joints[b].bone, "binds", b, "bone", error);
+    return check_name(mesh->joints[b].bone, "joints", b, "bone", error);
 }
 
 static MienStatus check_bone(const MienAuthorMesh *mesh, int b, MienError *error)
 {
     if (!mieni_author_transform_is_sane(&mesh->bones[b].rest))
-        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("bones[%d].reference", b),
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("bones[%d].rest", b),
                           "a reference transform needs a rotation of length 1 and finite, sane lengths");
     return check_name(mesh->bones[b].name, "bones", b, "name", error);
 }
@@ -216,7 +216,7 @@ static MienStatus check_names(const MienAuthorMesh *mesh, MieniArena *arena, Mie
     const MieniNameEntry *bones = mieni_names_index(mesh->bones, mesh->bone_count, sizeof *mesh->bones,
                                                     offsetof(MienAuthorMeshBone, name), arena);
     if (arena->is_out_of_memory)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while checking");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     const MienStatus status = check_unique(morphs, mesh->morph_count, "morphs", error);
     return status == MIEN_OK ? check_unique(bones, mesh->bone_count, "bones", error) : status;
 }
@@ -276,7 +276,7 @@ typedef struct Cook {
 
 static MienStatus no_memory(const Cook *cook)
 {
-    return mieni_fail(cook->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while cooking");
+    return mieni_fail(cook->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 static MienStatus cook_names(Cook *cook)
@@ -306,7 +306,7 @@ static MienStatus cook_names(Cook *cook)
     if (!mieni_distinct_end(bones, arena) || !mieni_distinct_end(labels, arena))
         return no_memory(cook);
     if (bones->distinct_count > MIEN_MAX_BONES)
-        return mieni_fail(cook->error, MIEN_ERROR_LIMIT, mieni_at("%s", "binds"),
+        return mieni_fail(cook->error, MIEN_ERROR_LIMIT, mieni_at("%s", "joints"),
                           "a mesh names at most 65535 bones");
     mieni_text_begin(&cook->text, arena,
                      morphs + (size_t)bones->distinct_count + (size_t)labels->distinct_count);
@@ -315,7 +315,7 @@ static MienStatus cook_names(Cook *cook)
     const MieniNameSource sources[3] = {
         {.names = morph_names, .count = mesh->morph_count, .place = "morphs"},
         {.names = bones->names, .count = bones->distinct_count, .place = "bones"},
-        {.names = labels->names, .count = labels->distinct_count, .place = "parts"},
+        {.names = labels->names, .count = labels->distinct_count, .place = "submeshes"},
     };
     MieniNameList *lists[3] = {&cook->morph_names, &cook->bone_names, &cook->label_names};
     MienStatus status = MIEN_OK;

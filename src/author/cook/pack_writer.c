@@ -48,7 +48,7 @@ MienStatus mieni_writer_lay_out(const MieniPackWriter *writer, const MienAllocat
         return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_nowhere(), "the pack would be larger than 4 GiB");
     uint8_t *bytes = mieni_allocate(allocator, (size_t)end, MIEN_PACK_ALIGNMENT);
     if (bytes == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the pack");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     write_bytes(writer, sections, bytes, (size_t)end);
     *out_pack = (MienAuthorPack){.data = bytes, .size = (size_t)end, .allocator = allocator};
     return MIEN_OK;
@@ -118,7 +118,7 @@ MienStatus mieni_text_add_list(MieniText *text, MieniArena *arena, const MieniNa
     out_list->offsets = mieni_arena_take(arena, (size_t)count, sizeof(uint32_t));
     out_list->sorted = mieni_arena_take(arena, (size_t)count, sizeof(uint32_t));
     if (arena->is_out_of_memory)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%s", source->place), "no memory while cooking");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%s", source->place), "Out of memory.");
     for (int i = 0; i < count; ++i) {
         const char *name = source->names[i], *why = "a name is missing";
         if (name == NULL || !mieni_name_is_valid(name, strlen(name), &why))

@@ -56,6 +56,6 @@ typedef struct MieniNameSource {
     const char *field; ///< What errors call the name within an item; NULL: "name".
 } MieniNameSource;
 
-/// Adds a list: checks every name and that none is there twice.
+/// Adds a list: checks every name, and that there are no duplicates.
 MienStatus mieni_text_add_list(MieniText *text, MieniArena *arena, const MieniNameSource *source,
                                MieniNameList *out_list, MienError *error);

@@ -65,7 +65,7 @@ typedef struct MieniCook {
 /// The failure of an arena, as a status.
 static MienStatus cook_no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while cooking");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 static MienStatus bad(MienError *error, const char *sentence, const char *list, int index, const char *field)
@@ -117,7 +117,7 @@ static MienStatus cook_inbetween_role(MieniCook *cook, int pose, MienError *erro
     const MienAuthorPose *source = &cook->source->poses[pose];
     const int control = control_of(cook, source->driven_pose);
     if (control < 0)
-        return bad_pose(error, "an in-between names the pose of a control", pose, ".control");
+        return bad_pose(error, "an in-between names a curve-driven pose", pose, ".driven_pose");
     if (!is_weight(source->position) || source->position == 0.0f || source->position == 1.0f)
         return bad_pose(error, "a position is finite, within 1000, and neither 0 nor 1", pose, ".position");
     if (cook->source->is_absolute && source->position < 0.0f)
@@ -180,11 +180,11 @@ static MienStatus cook_masks(MieniCook *cook, MienError *error)
         const MienAuthorOverride *mask = &cook->source->overrides[i];
         const int target = control_of(cook, mask->target), source = control_of(cook, mask->source);
         if (target < 0 || source < 0 || target == source)
-            return bad(error, "a mask names the poses of two different controls", "masks", i, "");
+            return bad(error, "a mask names the poses of two different controls", "overrides", i, "");
         if (!(mask->amount >= 0.0f && mask->amount <= 1.0f) || !is_weight(mask->threshold))
-            return bad(error, "an amount is 0 to 1, a threshold finite and within 1000", "masks", i, "");
+            return bad(error, "an amount is 0 to 1, a threshold finite and within 1000", "overrides", i, "");
         if ((unsigned)mask->kind > MIEN_AUTHOR_OVERRIDE_BLOCK)
-            return bad(error, "a mask of no known kind", "masks", i, "");
+            return bad(error, "a mask of no known kind", "overrides", i, "");
         cook->masks[i] = (MieniMask){
             .target = (uint32_t)target,
             .source = (uint32_t)source,
@@ -196,7 +196,7 @@ static MienStatus cook_masks(MieniCook *cook, MienError *error)
         qsort(cook->masks, (size_t)count, sizeof *cook->masks, compare_masks);
     for (int i = 1; i < count; ++i) {
         if (compare_masks(&cook->masks[i - 1], &cook->masks[i]) == 0)
-            return bad(error, "two masks between the same controls", "masks",
+            return bad(error, "two masks between the same controls", "overrides",
                        given_mask(cook, &cook->masks[i]), "");
     }
     return MIEN_OK;
@@ -331,7 +331,7 @@ static MienStatus cook_combination(MieniCook *cook, int pose, MienError *error)
     qsort(inputs, (size_t)source->input_count, sizeof *inputs, compare_inputs);
     for (int i = 1; i < source->input_count; ++i) {
         if (compare_inputs(&inputs[i - 1], &inputs[i]) == 0)
-            return bad_pose(error, "an input stands there twice", pose, ".inputs");
+            return bad_pose(error, "duplicate input", pose, ".inputs");
     }
     cook->combinations[cook->combination_count++] = (MieniCombination){
         .pose = (uint32_t)pose, .first = (uint32_t)cook->input_count, .count = (uint32_t)source->input_count};
@@ -390,7 +390,7 @@ static MienStatus cook_controls(MieniCook *cook, MienError *error)
 {
     const MienAuthorPoseAsset *source = cook->source;
     if (source->is_unreal && (source->override_count > 0 || source->group_count > 0))
-        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("masks"),
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("overrides"),
                           "unreal assets have no masks and no groups");
     MienStatus status = take_memory(cook, error);
     static MienStatus (*const steps[])(MieniCook *, MienError *) = {cook_roles, cook_masks, cook_groups,
@@ -695,7 +695,7 @@ static MienStatus collect(MieniCook *cook, MienError *error)
 }
 
 /// The asset's bones: those that some pose moves (in unreal assets all), by
-/// descending last level, otherwise in the skeleton's order.
+/// descending max LOD, otherwise in the skeleton's order.
 static MienStatus order_bones(MieniCook *cook, MienError *error)
 {
     const MienAuthorSkeleton *skeleton = cook->source->skeleton;
@@ -839,7 +839,7 @@ static MienStatus spread(const MieniCook *cook, int p, float *values, uint8_t *d
         const int curve = cook->curve_place[given->curve];
         if (defined[curve] == 2)
             return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("poses[%d].curves[%d]", p, i),
-                              "a curve stands there twice");
+                              "duplicate curve");
         defined[curve] = 2;
         values[curve] = given->value;
     }

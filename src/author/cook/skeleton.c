@@ -32,12 +32,12 @@ static MienStatus check_bone(const MienAuthorSkeleton *skeleton, int i, const ch
                           "a parent must stand before its child");
     if (!mieni_level_is_valid(bone->max_lod))
         return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%sbones[%d].max_lod", path, i),
-                          "a last level is 0 to 15, or MIEN_ALL_LODS");
+                          "the max LOD must be 0 to 15, or MIEN_ALL_LODS");
     if (bone->parent >= 0 && skeleton->bones[bone->parent].max_lod < bone->max_lod)
         return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%sbones[%d].max_lod", path, i),
-                          "a parent must stay at every level its child stays at");
+                          "the max LOD of a parent must not be below that of its child");
     if (!mieni_author_transform_is_sane(&bone->rest))
-        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%sbones[%d].reference", path, i),
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%sbones[%d].rest", path, i),
                           "a reference transform needs a rotation of length 1 and finite, sane lengths");
     return MIEN_OK;
 }
@@ -79,12 +79,11 @@ MienStatus mieni_author_curve_order(MieniArena *arena, const MienAuthorCurve *cu
         levels[i] = curves[i].max_lod;
         if (!mieni_level_is_valid(levels[i]))
             return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("curves[%d].max_lod", i),
-                              "a last level is 0 to 15, or MIEN_ALL_LODS");
+                              "the max LOD must be 0 to 15, or MIEN_ALL_LODS");
     }
     *out_order = levels != NULL ? mieni_author_level_order(arena, levels, count) : NULL;
-    return *out_order != NULL
-               ? MIEN_OK
-               : mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("curves"), "no memory while cooking");
+    return *out_order != NULL ? MIEN_OK
+                              : mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("curves"), "Out of memory.");
 }
 
 /// Everything a skeleton pack holds, in its order.
@@ -126,7 +125,7 @@ static MienStatus fill(Cook *cook, MienError *error)
     cook->curve_levels = mieni_arena_take(arena, curves, 1);
     mieni_text_begin(&cook->text, arena, bones + curves);
     if (arena->is_out_of_memory)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while cooking");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     for (size_t i = 0; i < bones; ++i)
         cook->new_index[cook->bone_order[i]] = (int)i;
     for (size_t i = 0; i < bones; ++i) {

@@ -15,8 +15,8 @@ MienStatus mieni_author_check_skeleton(const MienAuthorSkeleton *skeleton, const
 bool mieni_author_transform_is_sane(const MienTransform *transform);
 /// A transform with its reserved floats zeroed.
 MienTransform mieni_author_clean(const MienTransform *transform);
-/// Indices of count things by descending last level, otherwise in their order.
+/// Indices of count things by descending max LOD, otherwise in their order.
 int *mieni_author_level_order(MieniArena *arena, const int *max_lods, int count);
-/// Checks last levels of a curve list and returns its order.
+/// Checks the max LODs of a curve list and returns its order.
 MienStatus mieni_author_curve_order(MieniArena *arena, const MienAuthorCurve *curves, int count,
                                     int **out_order, MienError *error);

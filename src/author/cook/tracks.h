@@ -33,9 +33,9 @@ typedef struct MieniTrackCook {
 
 /// Gives every track its lever and a first tolerance.
 bool mieni_track_levers(MieniClipCook *cook, MieniTrackCook *tracks);
-/// Measures how far points on the bones' shells are off, at frames and halfway
-/// between. Tightens the tolerances of what is responsible for too much and says so
-/// in *out_is_fine. False without memory.
+/// Measures the error of points on the bones' shells, at frames and halfway between.
+/// If it is too large, tightens the tolerances of the tracks that cause it and sets
+/// *out_is_fine to false. False without memory.
 bool mieni_track_measure(MieniClipCook *cook, MieniTrackCook *tracks, double allowed, double *out_error,
                          bool *out_is_fine);
 

@@ -127,7 +127,7 @@ void mieni_diff_level(MieniDiff *diff, const char *noun, const char *name, int f
         snprintf(levels[0], sizeof levels[0], "%d", first);
     if (second != MIEN_ALL_LODS)
         snprintf(levels[1], sizeof levels[1], "%d", second);
-    mieni_diff_say(diff, MIEN_AUTHOR_DIFFERENCE_CHANGED, noun, name, "last level %s, was %s", levels[1],
+    mieni_diff_say(diff, MIEN_AUTHOR_DIFFERENCE_CHANGED, noun, name, "max LOD %s, was %s", levels[1],
                    levels[0]);
 }
 

@@ -41,7 +41,7 @@ void mieni_diff_value(MieniDiff *diff, const char *noun, const char *name, const
 /// "what rotates ..., moves ..., scales ...", one difference each. what may be "".
 void mieni_diff_places(MieniDiff *diff, const char *noun, const char *name, const char *what,
                        const MieniPlace *first, const MieniPlace *second, double extent);
-/// "last level 2, was all".
+/// "max LOD 2, was all".
 void mieni_diff_level(MieniDiff *diff, const char *noun, const char *name, int first, int second);
 
 /// Two lists of unique names: names of the first that the second lacks, then the other

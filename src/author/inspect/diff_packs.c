@@ -63,7 +63,7 @@ static MienStatus finish(MieniDiff *diff, MienPackKind kind, bool is_identical,
                           !diff->items.is_out_of_memory;
     MienAuthorPackDiff *made = is_whole ? mieni_allocate(allocator, size, 16) : NULL;
     if (made == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while comparing");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     MienAuthorDifference *items = (MienAuthorDifference *)(made + 1);
     char *text = (char *)(items + count);
     if (text_size > 0)

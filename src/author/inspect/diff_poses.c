@@ -20,7 +20,7 @@ typedef struct Pair {
     const int *to_bone, *to_curve, *to_pose;
     int *from_bone;  ///< Per bone of the second: the first's, or -1.
     uint32_t *entry; ///< Per bone of the second: one plus the entry of the pose at hand.
-    uint32_t *value; ///< Per curve of the second, likewise.
+    uint32_t *value; ///< The same per curve of the second.
 } Pair;
 
 static const char *bone_name(const void *asset, int bone) { return mien_pose_asset_bone_name(asset, bone); }

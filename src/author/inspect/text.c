@@ -558,7 +558,7 @@ MienStatus mien_author_pack_text(const void *data, size_t size, const MienAlloca
     MieniTextOut out = {.allocator = allocator};
     MienStatus status = mieni_view_open(&view, data, size, "", allocator, error);
     if (status == MIEN_OK && !put_pack(&out, &view))
-        status = mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the text");
+        status = mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     mieni_view_close(&view);
     mieni_float_env_leave(env);
     if (status != MIEN_OK) {

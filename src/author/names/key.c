@@ -4,8 +4,8 @@
 //
 // A key must not lose a side. Where a side is taken out its letter comes at the end,
 // after a character that no name has; where separators go, which make an l a side
-// (tail_l, taill), the sides that are letters are noted there likewise. Prefixes are
-// only taken off if no side goes with them.
+// (tail_l, taill), the sides that are letters are also noted there. Prefixes are only
+// taken off if no side goes with them.
 
 #include "base/names.h"
 

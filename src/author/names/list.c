@@ -148,7 +148,7 @@ static MienStatus read_lines(MienAuthorNameList *list, char *text, size_t size, 
 
 static MienStatus no_memory(MienError *error)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for the names.");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 static MienStatus read_list(MienAuthorNameList *list, const void *bytes, size_t size,

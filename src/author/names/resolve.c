@@ -349,7 +349,7 @@ MienStatus mien_author_resolver_create(const char *const *targets, int target_co
         }
     }
     mien_author_resolver_destroy(resolver);
-    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while preparing names");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 void mien_author_resolver_destroy(MienAuthorResolver *resolver) { mieni_owned_destroy(resolver); }

@@ -56,7 +56,7 @@ static void note(void *user, const char *file, const char *sentence)
     cli_warn(user, file, NULL, "%s", sentence);
 }
 
-/// Says what came of one asset: a line.
+/// Prints the result of one asset: a line.
 static int put_result(const CliArgs *args, const char *asset, const char *member,
                       const MieniCookResult *result)
 {
@@ -114,7 +114,7 @@ static bool is_cancelled(void *user)
     return cli_is_cancelled();
 }
 
-/// Hands a line to whoever asked. If nobody listens any more, nobody needs the rest.
+/// Writes lines to standard output. Cancels if the reader has closed it.
 static void answer(void *user, const char *lines, size_t size)
 {
     (void)user;

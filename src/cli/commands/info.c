@@ -23,7 +23,7 @@ static const CliExample examples[] = {
     {0},
 };
 
-/// Files that cannot be read are told of and passed over.
+/// Files that cannot be read are reported and skipped.
 static int run(const CliArgs *args)
 {
     const bool with_lists = !cli_has(args, "summary");

@@ -246,8 +246,8 @@ static int put_row(CliDiffCamera *camera, const View *view, const CliDiffPose *p
     return code;
 }
 
-/// The box of what moved, not so small that nobody knows where it is. False if most of the
-/// face moved, which is seen from afar.
+/// The box of what moved, large enough to show where on the face it is. False if most of the
+/// face moved: the image of the whole face shows that.
 static bool close_box(const CliDiffFaces *faces, const CliDiffPose *pose, MienVec3 *min, MienVec3 *max)
 {
     const float part = 0.28f, much = 0.6f;
@@ -276,7 +276,7 @@ int cli_diff_put_pictures(CliDiffCamera *camera, CliDiffPose *pose, MieniTextOut
     if (code != CLI_EXIT_OK)
         return code;
     const bool is_close = is_changed && close_box(faces, pose, &min, &max);
-    const bool is_faint = !is_close && pose->most < faces->range * 0.3f; // nobody would see it
+    const bool is_faint = !is_close && pose->most < faces->range * 0.3f; // hardly visible
     const View whole = look_at(faces, faces->min, faces->max, 0.76f);
     code = put_row(camera, &whole, pose, is_changed && !is_faint ? faces->range : pose->most, "", out);
     if (code != CLI_EXIT_OK || !is_close)

@@ -41,14 +41,14 @@ typedef struct CliDrawing {
 
 /// 0xRRGGBB, opaque.
 MieniColor cli_color(unsigned rgb);
-/// Room for a line or an area of so many points, which the caller fills. NULL without memory.
+/// Adds a line or an area with count points, which the caller fills in. NULL without memory.
 CliPoint *cli_draw_path(CliDrawing *drawing, int count, double thickness, MieniColor color);
 void cli_draw_line(CliDrawing *drawing, CliPoint from, CliPoint to, double thickness, MieniColor color);
 void cli_draw_box(CliDrawing *drawing, double x, double y, double width, double height, MieniColor color);
 /// text must live as long as the drawing; an empty one is left out.
 void cli_draw_text(CliDrawing *drawing, double x, double y, const char *text, double size, CliAnchor anchor,
                    MieniColor color);
-/// The text with an ellipsis where it is longer than so many columns of a terminal.
+/// The text, shortened by an ellipsis to fit into this many columns of a terminal.
 const char *cli_text_cut(const CliArgs *args, const char *text, int columns);
 /// The same with the ellipsis in the middle: names of one family differ at their ends.
 const char *cli_text_squeeze(const CliArgs *args, const char *text, int columns);

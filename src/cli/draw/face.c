@@ -45,7 +45,7 @@ int cli_shot_options(const CliArgs *args, int width, int height, MieniFrame fram
 
 MieniQuality cli_shot_quality(int height)
 {
-    const int small = 320; // up to here nobody sees how good shadows are
+    const int small = 320; // up to here the quality of shadows is not visible
     return height <= small ? MIENI_QUALITY_LIVE : MIENI_QUALITY_STILL;
 }
 

@@ -26,7 +26,7 @@ typedef struct CliFrames {
 /// Reads --output, --size and --rate; a size that is not given is this one. Says what is
 /// wrong and returns the exit code.
 int cli_frames_options(CliFrames *frames, const CliArgs *args, int width, int height);
-/// How many frames there are in a time; says so if it is none or too many.
+/// The number of frames in a time; an error if it is none or too many.
 int cli_frames_count(CliFrames *frames, double seconds);
 
 /// Makes the folder or starts the video. sound may be NULL; delay is the seconds from the

@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum { MOST_FRAMES = 3000 };             ///< Of longer performances, fewer a second.
-static const double least_square = 0.01; ///< Nobody sees a curve change by less than a tenth.
+static const double least_square = 0.01; ///< Changes of a curve by less than a tenth are not visible.
 
 /// Curves of a character over time.
 typedef struct Course {

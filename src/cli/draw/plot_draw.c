@@ -82,7 +82,7 @@ static int thin(CliPoint *points, int count)
     for (int i = 1; i < count; ++i) {
         const CliPoint anchor = points[kept - 1], here = points[i];
         const double slope = (here.y - anchor.y) / (here.x - anchor.x);
-        if (i > 1 && (slope < low || slope > high)) { // the last one stays, and begins anew
+        if (i > 1 && (slope < low || slope > high)) { // keep the last one, and start again there
             points[kept++] = points[i - 1];
             low = -1e30;
             high = 1e30;

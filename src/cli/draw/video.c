@@ -31,8 +31,8 @@ typedef struct Format {
     const char *opaque, *transparent; ///< Layouts of pixels; NULL: it has no opacity.
 } Format;
 
-// Whoever plays it assumes the colours of high-definition television, so that is what is
-// written and said.
+// Players assume the colours of high-definition television, so these are written and
+// declared.
 #define COLORS                                                                                               \
     "-vf", "scale=out_color_matrix=bt709:out_range=tv", "-colorspace", "bt709", "-color_primaries", "bt709", \
         "-color_trc", "bt709"

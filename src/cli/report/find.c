@@ -49,7 +49,7 @@ static void begin_list(Find *find, const char *key, const char *const *heads, in
 /// Whether one more row is shown.
 static bool is_shown(Find *find) { return ++find->found <= find->limit || find->limit == 0; }
 
-/// Ends a list of which there are so many in all; -1: nobody counted.
+/// Ends a list; count: how many there are in all, -1 if not counted.
 static void end_list(Find *find, int64_t count)
 {
     const int rows = find->table.cell_count / find->table.column_count;

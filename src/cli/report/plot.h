@@ -9,8 +9,8 @@
 #include "project/recipes/recipes.h"
 
 enum {
-    CLI_PLOT_USUAL_ROWS = 12, ///< Where nobody says which curves.
-    CLI_PLOT_MOST_ROWS = 400, ///< Where somebody does.
+    CLI_PLOT_USUAL_ROWS = 12, ///< Without a choice of curves.
+    CLI_PLOT_MOST_ROWS = 400, ///< With one.
 };
 
 /// Where curves come from: an asset of a project, a source file, or a pack.
@@ -80,5 +80,5 @@ const char *cli_plot_about(const CliPlot *plot);
 void cli_plot_draw(const CliPlot *plot, bool is_together, CliDrawing *drawing);
 /// How many rows a picture of this height has room for.
 int cli_plot_rows_of(int height);
-/// The plot in so many columns, and lines if they are not 0.
+/// The plot as text, at most this many columns wide; lines: its height, 0 for the usual.
 void cli_plot_put_text(const CliPlot *plot, int columns, int lines, MieniTextOut *out);

@@ -20,8 +20,8 @@
 /// What a node has to do with a batch.
 enum { PLAN_HEAD, PLAN_CHAIN, PLAN_TAIL };
 
-/// So many characters are sampled in one go where they have nothing but curves: poses
-/// would push the clip's tables out of the nearest cache after every tile.
+/// Characters sampled in one go if they have nothing but curves: poses would push the
+/// clip's tables out of the nearest cache after every tile.
 enum { GROUP = 4 * MIEN_TILE };
 
 /// How a batch runs.

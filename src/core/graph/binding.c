@@ -25,8 +25,7 @@ _Static_assert(sizeof(MieniBinderBlock) == 64, "parts are aligned");
 static void *no_memory(MieniGraphBinder *binder)
 {
     if (binder->status == MIEN_OK)
-        binder->status = mieni_fail(binder->error, MIEN_ERROR_MEMORY, mieni_nowhere(),
-                                    "no memory for the graph's binding");
+        binder->status = mieni_fail(binder->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     return NULL;
 }
 
@@ -331,7 +330,7 @@ MienStatus mien_graph_binding_create(const MienGraph *graph, const MienSkeleton 
         return status;
     MienGraphBinding *binding = (MienGraphBinding *)mieni_allocate(options->allocator, sizeof *binding, 64);
     if (binding == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory for the graph's binding");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     *binding = (MienGraphBinding){.graph = graph,
                                   .skeleton = skeleton,
                                   .allocator = options->allocator,

@@ -59,7 +59,7 @@ typedef struct MieniGraphHeader {
     uint32_t reserved[6]; ///< 0.
 } MieniGraphHeader;
 
-/// A node. Its settings stand in the order of its type, its lists likewise.
+/// A node. Its settings and lists are in the order of its type.
 typedef struct MieniGraphNode {
     uint32_t type;       ///< MieniNodeType.
     uint32_t is_delta;   ///< 0 or 1: what its result is.

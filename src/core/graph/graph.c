@@ -563,8 +563,7 @@ static MienStatus read_graph(void *asset, MieniReader *reader)
         return reader->status;
     graph->buffers = (uint32_t *)mieni_allocate(graph->loaded.allocator, table_size(graph), 16);
     if (graph->buffers == NULL)
-        return mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_nowhere(),
-                          "no memory for the graph's tables");
+        return mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     graph->ordinals = graph->buffers + graph->info.node_count;
     count_types(graph);
     place_results(graph, graph->ordinals + graph->info.node_count);
@@ -586,7 +585,7 @@ static const MieniLoader loader = {
     .loaded = offsetof(MienGraph, loaded),
     .computes = true,
     .arguments = "data and out_graph must be given",
-    .memory = "no memory for the graph",
+    .memory = "Out of memory.",
     .read = read_graph,
     .release = release_tables,
 };

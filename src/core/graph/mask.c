@@ -8,7 +8,7 @@
 
 #include "core/internal.h"
 
-/// What a row gives a bone so many generations below its own.
+/// The weight that a row gives a bone which is generations below its own.
 static float amount(const MieniGraphMaskRow *row, int generations)
 {
     const double depth = row->depth < 0 ? -(double)row->depth : (double)row->depth;
@@ -43,8 +43,7 @@ static void fill(MieniGraphBinder *binder, int node, const MieniGraphMask *mask,
     const size_t size = ((size_t)binding->bone_count + 1) * sizeof(int);
     int *distances = (int *)mieni_allocate(binding->allocator, size, _Alignof(int));
     if (distances == NULL) {
-        binder->status =
-            mieni_fail(binder->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "no memory while binding a graph");
+        binder->status = mieni_fail(binder->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
         return;
     }
     for (uint32_t r = mask->first_row; r < mask->first_row + mask->row_count; ++r) {

@@ -8,6 +8,6 @@
 
 /// add, scale, set or remap.
 float mieni_modified(MieniModifyDo what, float value, float by);
-/// A value on its way to another after so many seconds; at least 0. The time constant
-/// is when about 63 % of the way is done; without one it is there.
+/// A value on its way to a goal after some seconds, at least 0. After the time constant
+/// about 63 % of the way is done; a constant of 0 jumps to the goal.
 double mieni_smoothed(double value, double goal, double seconds, double constant);

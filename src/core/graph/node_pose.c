@@ -69,7 +69,7 @@ static void delta(const MieniGraphRun *run, const MieniBoundAsset *asset, int po
     for (size_t e = (size_t)d->group_first[pose] * 4; e < (size_t)d->group_first[pose + 1] * 4; ++e) {
         const int bone = d->group_bones[e];
         if (bone >= d->bone_count || t->offset[bone] == MIENI_NOWHERE || t->bone_last[bone] < run->level)
-            continue; // groups are filled up with a bone of nobody
+            continue; // an unused lane of a group, or a bone that is not here
         const float *turn = d->group_turn + e * MIENI_TURN, f = t->factor[bone];
         MienTransform *to = &out->bones[t->offset[bone] / (sizeof(MienTransform) / sizeof(float))];
         to->rotation = (MienQuat){times(weight, turn[0]), times(weight, turn[1]), times(weight, turn[2]),

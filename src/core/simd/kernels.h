@@ -68,7 +68,7 @@ typedef struct MieniSliceRun {
     const MieniPoseData *data;
     const MieniTarget *target;
     int level;
-    int bone_end;         ///< Bones of the asset at this level: the first so many.
+    int bone_end;         ///< Bones of the asset at this LOD are those below it.
     const float *weights; ///< Per pose, and one more that is 0.
     const float *input;   ///< MienTransforms.
     float *out;

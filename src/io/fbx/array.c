@@ -36,7 +36,7 @@ static MienStatus fail(const Reading *reading, MienStatus status, const char *se
 
 static MienStatus no_memory(const Reading *reading)
 {
-    return fail(reading, MIEN_ERROR_MEMORY, "There is not enough memory for the file.");
+    return fail(reading, MIEN_ERROR_MEMORY, "Out of memory.");
 }
 
 static void put_real(Sink *sink, double real)
@@ -111,7 +111,7 @@ static MienStatus inflate_array(Reading *reading, const MieniFbxStorage *array, 
     if (status == MIEN_ERROR_MEMORY)
         return no_memory(reading);
     return status == MIEN_OK ? MIEN_OK
-                             : fail(reading, status, "The compressed array is damaged; save the file anew.");
+                             : fail(reading, status, "The compressed array is damaged; save the file again.");
 #else
     (void)array;
     (void)count;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Which models are bones, what they are called and where they rest: limbs, what clusters
-// bind to, what takes move, what carries a mesh of its own, and what these hang from.
+// bind to, what takes move, what carries a mesh of its own, and the parents of all these.
 
 #include "core/float_rules.h"
 

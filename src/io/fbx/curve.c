@@ -82,7 +82,7 @@ static bool read_cubic(List *list, int version, MieniFbxKey *key, Cubic *cubic)
         key->leave_weight = old_weight_of(next_number(list));
     if (weights == 'l' || weights == 'a')
         cubic->next_weight = old_weight_of(next_number(list));
-    if (version >= 4007) { // velocities, which nobody writes
+    if (version >= 4007) { // velocities, which no exporter writes
         const int velocities = next_letter(list);
         for (int i = velocities == 'a' ? 2 : velocities == 'r' || velocities == 'l' ? 1 : 0; i > 0; --i)
             next_number(list);

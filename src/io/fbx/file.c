@@ -64,7 +64,7 @@ static MienStatus fbx_tree_refuse(const MieniFbxTree *tree, size_t place, MienSt
 
 static MienStatus fbx_tree_no_memory(const MieniFbxTree *tree, size_t place)
 {
-    return fbx_tree_refuse(tree, place, MIEN_ERROR_MEMORY, "There is not enough memory for the file.");
+    return fbx_tree_refuse(tree, place, MIEN_ERROR_MEMORY, "Out of memory.");
 }
 
 static MienStatus report(MieniFbxTree *tree, size_t place, size_t at)
@@ -296,7 +296,7 @@ static MienStatus read_list(BinaryReading *reading, const Record *record)
         if (!fbx_next_binary(cursor, &value, &array))
             return refuse_byte(reading, place, cursor->why);
         if (value.type == MIENI_FBX_ARRAY)
-            return refuse_byte(reading, place, "A node with so many values has no arrays among them.");
+            return refuse_byte(reading, place, "A node with this many values cannot contain arrays.");
     }
     return fbx_tree_list(reading->tree, &list, (size_t)record->value_count);
 }

@@ -45,7 +45,7 @@ typedef struct MieniFbxMeshing {
     MieniBindCandidate *candidates;
     const int *material_of; ///< Per object: which material, or -1.
     double (*worlds)[12];   ///< Per model: where it rests, in the space of the file.
-    bool *is_mirrored;      ///< Per model: what hangs from it is seen as in a mirror.
+    bool *is_mirrored;      ///< Per model: its children are mirrored.
 } MieniFbxMeshing;
 
 /// Numbers that corners, points or polygons of a mesh have.
@@ -96,7 +96,7 @@ static MienStatus fbx_mesh_read_materials(MieniFbxMeshing *meshing)
     int count = 0;
     for (int i = 0; i < scene->object_count; ++i)
         material_of[i] = scene->objects[i].kind == MIENI_FBX_MATERIAL ? count++ : -1;
-    if (count > MIEN_MAX_PARTS)
+    if (count > MIEN_MAX_SUBMESHES)
         return mieni_fail(reader->error, MIEN_ERROR_LIMIT, mieni_at("Objects"),
                           "A file has at most 65535 materials.");
     MienAuthorMaterial *materials = mieni_arena_take(reader->arena, (size_t)count, sizeof *materials);
@@ -1027,7 +1027,7 @@ static MienStatus read_pieces(MieniFbxMeshing *meshing)
         indices += piece->index_count;
         parts += piece->part_count;
         if (status == MIEN_OK &&
-            (vertices > MIEN_MAX_VERTICES || indices > MIEN_MAX_INDICES || parts > MIEN_MAX_PARTS))
+            (vertices > MIEN_MAX_VERTICES || indices > MIEN_MAX_INDICES || parts > MIEN_MAX_SUBMESHES))
             return mieni_fail(meshing->reader->error, MIEN_ERROR_LIMIT, mieni_at("Objects"),
                               "All meshes together have too many vertices, polygons or parts.");
         if (status == MIEN_OK)

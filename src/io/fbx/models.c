@@ -70,7 +70,7 @@ static void read_transform(const MieniFbxObject *object, MieniFbxModel *model)
     mieni_fbx_matrix(&geometry, model->geometry);
 }
 
-/// Which model each model hangs from: the first that it is linked to.
+/// The parent of each model: the first model that it is linked to.
 static void find_parents(const MieniFbxScene *scene, int *parent_of)
 {
     for (int i = 0; i < scene->object_count; ++i) {
@@ -99,7 +99,7 @@ static MienStatus order_models(MieniFbxScene *scene, const int *parent_of, int *
         const int above = height > 0 ? parent_of[stack[height - 1]] : -1;
         if (above >= 0 && scene->objects[above].model == -2)
             return mieni_fbx_fail(scene->file, scene->objects[above].node, MIEN_ERROR_DATA,
-                                  "A model hangs from itself; break the circle.", scene->error);
+                                  "A model is its own ancestor; break the cycle.", scene->error);
         while (height > 0) {
             const int object = stack[--height], parent = parent_of[object];
             MieniFbxModel *model = &scene->models[scene->model_count];

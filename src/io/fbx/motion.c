@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Which models some take moves, which are scaled, and from which others hang that do not
-// inherit that. A scale that is the same along all axes can be divided out of what hangs
-// from it; any other needs a bone that is the model without its scale.
+// Which models some take moves, which are scaled, and which have children that do not
+// inherit that. A uniform scale can be divided out of the children; any other needs a bone
+// that is the model without its scale.
 
 #include "core/float_rules.h"
 

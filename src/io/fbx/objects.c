@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Objects of an FBX file and what hangs from what. Objects are found by number through a
+// Objects of an FBX file and their links. Objects are found by number through a
 // table, links are sorted by counting: time grows as the file does.
 
 #include "core/float_rules.h"
@@ -12,8 +12,7 @@
 
 MienStatus mieni_fbx_no_memory(const MieniFbxScene *scene)
 {
-    return mieni_fail(scene->error, MIEN_ERROR_MEMORY, mieni_at("Objects"),
-                      "There is not enough memory for the file.");
+    return mieni_fail(scene->error, MIEN_ERROR_MEMORY, mieni_at("Objects"), "Out of memory.");
 }
 
 /// The kind of an object by its node's name and its type.
@@ -183,7 +182,7 @@ static MienStatus read_object(Old *old, const MieniFbxNode *node)
     return MIEN_OK;
 }
 
-/// Adds a part of something, which hangs from it.
+/// Adds a part of an object as its child.
 static int add_part(Old *old, MieniFbxKind kind, const MieniFbxNode *node, const char *name, int parent)
 {
     const int part = fbx_add_object(old->scene, kind, node, name);

@@ -11,8 +11,7 @@
 
 MienStatus mieni_fbx_read_no_memory(const MieniFbxReader *reader)
 {
-    return mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_at("Objects"),
-                      "There is not enough memory for the file.");
+    return mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_at("Objects"), "Out of memory.");
 }
 
 MienStatus mieni_fbx_progress(const MieniFbxReader *reader, double done)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What an FBX file says, whatever its version: objects, what hangs from what, models and
+// What an FBX file contains, whatever its version: objects, their links, models and
 // their transforms. Old files are brought into the shape of new ones here, so that what
 // follows knows only one.
 
@@ -38,7 +38,7 @@ typedef struct MieniFbxObject {
     double weight;                  ///< Of a channel of an old file: its default.
 } MieniFbxObject;
 
-/// Something hangs from something else, or from a property of it.
+/// A link from a child to its parent, or to a property of it.
 typedef struct MieniFbxLink {
     int child, parent;
     const char *property; ///< NULL: none.
@@ -76,11 +76,11 @@ MienStatus mieni_fbx_scene(const MieniFbxFile *file, MieniArena *arena, MieniFbx
 /// scene->models. Refuses cycles.
 MienStatus mieni_fbx_models(MieniFbxScene *scene);
 
-/// The i-th object of a kind that hangs from one, with *cursor beginning at 0; -1: no more.
+/// The next child of an object that is of a kind, with *cursor beginning at 0; -1: no more.
 /// out_property may be NULL.
 int mieni_fbx_next_child(const MieniFbxScene *scene, int object, MieniFbxKind kind, int *cursor,
                          const char **out_property);
-/// Likewise, of what it hangs from.
+/// The same for parents.
 int mieni_fbx_next_parent(const MieniFbxScene *scene, int object, MieniFbxKind kind, int *cursor,
                           const char **out_property);
 

@@ -462,7 +462,7 @@ static MienStatus index_channels(const MieniFbxTake *take, int **out_channel_of)
     return MIEN_OK;
 }
 
-/// How many curves hang from a driver.
+/// The number of curves linked to a driver.
 static int curve_count(const MieniFbxScene *scene, const MieniFbxDriver *driver)
 {
     int cursor = 0, count = 0;
@@ -723,7 +723,7 @@ static MienStatus fbx_take_curves(MieniFbxTake *take)
 // Tracks of bones: what takes do to models, with all rules of their transforms, becomes
 // samples, one per frame if all keys are on frames, otherwise at the keys too.
 
-/// Scales that are inherited without a shear come through so many models at most.
+/// The most models through which a scale is inherited without shear.
 enum { MOST_INHERITED = 256 };
 /// Before and after a jump, in units: a millionth of a second.
 static const double jump = 46186.0;

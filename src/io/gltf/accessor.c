@@ -14,8 +14,7 @@ enum { BYTE = 5120, UBYTE = 5121, SHORT = 5122, USHORT = 5123, UINT = 5125, FLOA
 
 static MienStatus no_memory(MienError *error, int accessor)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("accessors[%d]", accessor),
-                      "There is not enough memory for the file.");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("accessors[%d]", accessor), "Out of memory.");
 }
 
 static size_t size_of_component(int type)

@@ -28,8 +28,7 @@ typedef struct Search {
 
 static MienStatus no_memory(const Search *search)
 {
-    return mieni_fail(search->error, MIEN_ERROR_MEMORY, mieni_at("nodes"),
-                      "There is not enough memory for the file.");
+    return mieni_fail(search->error, MIEN_ERROR_MEMORY, mieni_at("nodes"), "Out of memory.");
 }
 
 /// The scene to read: by name, the file's own choice, or the first; NULL without any.

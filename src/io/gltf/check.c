@@ -66,7 +66,7 @@ static MienStatus check_index(const Walk *walk, const MieniJson *value, const ch
     if (value->type != MIENI_JSON_NUMBER || !(value->number >= 0.0 && value->number <= (double)INT_MAX) ||
         value->number != (double)(int)value->number)
         return fail(walk, "This must be an index: a whole number from 0.");
-    return (int)value->number < count ? MIEN_OK : fail(walk, "This leads nowhere: there are not so many.");
+    return (int)value->number < count ? MIEN_OK : fail(walk, "This index is out of range.");
 }
 
 /// Keys are looked up one by one, so that objects of very many would take very long.
@@ -188,7 +188,7 @@ static MienStatus check_object(Walk *walk, const MieniJson *object, const MieniG
 
 MienStatus mieni_gltf_check_shape(const MieniGltfCheck *check)
 {
-    // Indices are held against arrays, so those must be some first.
+    // Indices are compared with array sizes, so check first that these are arrays.
     const MieniJson *root = check->gltf->json.root;
     Walk walk = {.check = check};
     for (int i = 0; root->type == MIENI_JSON_OBJECT && i < mieni_gltf_root_shape.count; ++i) {

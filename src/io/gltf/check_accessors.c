@@ -134,7 +134,7 @@ static MienStatus check_accessor(const MieniGltfCheck *check, int accessor)
     const MieniJson *sparse = mieni_json_get(json, "sparse");
     MieniGltfLayout layout;
     mieni_gltf_format(json, &layout);
-    if (layout.info.components == 0) // of a type that nobody knows: then nobody may use it
+    if (layout.info.components == 0) // of an unknown type: then nothing may use it
         return MIEN_OK;
     if (layout.info.is_normalized && layout.info.component_type >= UINT)
         return fail(check, accessor, ".normalized", "Only whole numbers of up to 16 bits can be normalized.");

@@ -167,7 +167,7 @@ static MienStatus check_animation(const MieniGltfCheck *check, int a, const Know
         const int sampler = mieni_gltf_index(channels->items[c], "sampler");
         const int node = mieni_gltf_index(target, "node");
         if (sampler >= samplers->count)
-            return fail(check, a, "channels", c, ".sampler", "This leads nowhere: there are not so many.");
+            return fail(check, a, "channels", c, ".sampler", "This index is out of range.");
         for (int p = 0; status == MIEN_OK && node >= 0 && p < 4; ++p)
             if (strcmp(path, paths[p]) == 0)
                 status = check_target(check, a, c, samplers->items[sampler], node, p, known);
@@ -189,8 +189,7 @@ MienStatus mieni_gltf_check_animations(const MieniGltfCheck *check)
                          {mieni_arena_take(check->scratch, accessors, sizeof(bool)),
                           mieni_arena_take(check->scratch, accessors, sizeof(bool))}};
     if (check->scratch->is_out_of_memory)
-        return mieni_fail(check->error, MIEN_ERROR_MEMORY, mieni_at("animations"),
-                          "There is not enough memory for the file.");
+        return mieni_fail(check->error, MIEN_ERROR_MEMORY, mieni_at("animations"), "Out of memory.");
     MienStatus status = MIEN_OK;
     for (int a = 0; status == MIEN_OK && a < mieni_gltf_count(check->gltf, "animations"); ++a)
         status = check_animation(check, a, &known);

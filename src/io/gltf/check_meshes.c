@@ -282,8 +282,7 @@ MienStatus mieni_gltf_check_meshes(const MieniGltfCheck *check)
                    .vertex_users = mieni_arena_take(check->scratch, views, sizeof *place.vertex_users),
                    .is_quantized = uses_extension(check->gltf, "KHR_mesh_quantization")};
     if (place.uses == NULL || place.vertex_users == NULL)
-        return mieni_fail(check->error, MIEN_ERROR_MEMORY, mieni_at("meshes"),
-                          "There is not enough memory for the file.");
+        return mieni_fail(check->error, MIEN_ERROR_MEMORY, mieni_at("meshes"), "Out of memory.");
     MienStatus status = MIEN_OK;
     for (int m = 0; status == MIEN_OK && m < mieni_gltf_count(check->gltf, "meshes"); ++m) {
         place.mesh = m;

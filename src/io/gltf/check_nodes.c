@@ -17,8 +17,7 @@ static MienStatus fail(const MieniGltfCheck *check, int node, const char *key, c
 
 static MienStatus no_memory(const MieniGltfCheck *check)
 {
-    return mieni_fail(check->error, MIEN_ERROR_MEMORY, mieni_at("nodes"),
-                      "There is not enough memory for the file.");
+    return mieni_fail(check->error, MIEN_ERROR_MEMORY, mieni_at("nodes"), "Out of memory.");
 }
 
 static MienStatus find_parents(const MieniGltfCheck *check, int count)

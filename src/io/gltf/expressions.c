@@ -46,7 +46,7 @@ typedef struct MieniGltfExpressing {
     int lost_count;          ///< What could not be kept: colours, textures, masks of other kinds.
 } MieniGltfExpressing;
 
-/// An index below count in an object that nobody has checked, or -1.
+/// An index below count in an unchecked object, or -1.
 static inline int mieni_gltf_index_below(const MieniJson *object, const char *key, int count)
 {
     const double number = mieni_json_get_number(object, key, -1.0);
@@ -85,8 +85,7 @@ typedef struct MieniKhr {
 
 static MienStatus gltf_express_no_memory(const MieniGltfExpressing *expressing)
 {
-    return mieni_fail(expressing->reader->error, MIEN_ERROR_MEMORY, mieni_at("extensions"),
-                      "There is no memory for the expressions.");
+    return mieni_fail(expressing->reader->error, MIEN_ERROR_MEMORY, mieni_at("extensions"), "Out of memory.");
 }
 
 /// Adds a row of a size.
@@ -840,7 +839,7 @@ static MienStatus keep_masks(MieniGltfExpressing *expressing, MienIoExpressions 
         qsort(sorted, (size_t)count, sizeof *sorted, compare_masks);
     for (int i = count - 1; i > 0; --i)
         if (sorted[i]->target == sorted[i - 1]->target && sorted[i]->source == sorted[i - 1]->source)
-            sorted[i]->kind = (MienAuthorOverrideKind)-1; // a mark, in rows that nobody sees again
+            sorted[i]->kind = (MienAuthorOverrideKind)-1; // a mark, in rows that are discarded
     for (int i = 0; i < count; ++i)
         if (rows[i].kind != (MienAuthorOverrideKind)-1)
             masks[out->mask_count++] = rows[i];

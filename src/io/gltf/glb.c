@@ -52,7 +52,7 @@ MienStatus mieni_glb_read(const void *data, size_t size, MieniGlb *out_glb, Mien
     const uint8_t *bytes = data;
     *out_glb = (MieniGlb){0};
     if (size < HEADER)
-        return fail(error, size, "The header is not whole; perhaps the file was cut short.");
+        return fail(error, size, "The header is incomplete; perhaps the file was cut short.");
     if (number_at(bytes + 4) != 2)
         return mieni_fail(error, MIEN_ERROR_VERSION, mieni_at("byte 4"),
                           "Only version 2 of .glb is read: export as glTF 2.0.");

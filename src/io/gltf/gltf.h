@@ -68,7 +68,7 @@ MienStatus mieni_gltf_nonzero(const MienIoGltf *gltf, int accessor, MieniArena *
 void mieni_gltf_view(const MienIoGltf *gltf, int view, const uint8_t **out_data, size_t *out_size);
 
 /// Which nodes are bones: joints, animated nodes, nodes with a mesh that no skin moves,
-/// and what they hang from, except what only stands at the root and does nothing. In
+/// and their ancestors, except nodes that only stand at the root and do nothing. In
 /// the order of a walk from the scene's roots, parents first.
 typedef struct MieniGltfBones {
     int count;

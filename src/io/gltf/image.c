@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/// An image that another file holds: whoever opened the file keeps its bytes.
+/// An image in another file: the caller that opened the file keeps its bytes.
 static MienStatus read_file(const MienIoGltf *gltf, const char *uri, const char *place, const void **out_data,
                             size_t *out_size, MienError *error)
 {

@@ -51,8 +51,7 @@ typedef struct MieniGltfMeshing {
 
 static MienStatus gltf_mesh_no_memory(const MieniGltfMeshing *meshing)
 {
-    return mieni_fail(meshing->reader->error, MIEN_ERROR_MEMORY, mieni_at("meshes"),
-                      "There is no memory for the mesh.");
+    return mieni_fail(meshing->reader->error, MIEN_ERROR_MEMORY, mieni_at("meshes"), "Out of memory.");
 }
 
 /// Fails at a part of a primitive: ".indices", ".attributes.NORMAL".
@@ -146,9 +145,9 @@ static MienStatus gltf_mesh_read_materials(MieniGltfMeshing *meshing)
     MienAuthorMesh *mesh = meshing->mesh;
     mesh->material_count = mieni_gltf_count(reader->gltf, "materials");
     mesh->image_count = mieni_gltf_count(reader->gltf, "images");
-    if (mesh->material_count > MIEN_MAX_PARTS || mesh->image_count > MIEN_MAX_PARTS)
+    if (mesh->material_count > MIEN_MAX_SUBMESHES || mesh->image_count > MIEN_MAX_SUBMESHES)
         return mieni_fail(reader->error, MIEN_ERROR_LIMIT,
-                          mieni_at("%s", mesh->material_count > MIEN_MAX_PARTS ? "materials" : "images"),
+                          mieni_at("%s", mesh->material_count > MIEN_MAX_SUBMESHES ? "materials" : "images"),
                           "A file has at most 65535 materials and images.");
     MienAuthorMaterial *materials =
         mieni_arena_take(reader->arena, (size_t)mesh->material_count, sizeof *materials);
@@ -422,7 +421,7 @@ static int count_sets(const MieniJson *attributes)
     }
 }
 
-/// How many indices the triangles take that so many corners make.
+/// The number of indices of the triangles that a number of corners make.
 static int64_t count_indices(int mode, int corners)
 {
     if (mode == TRIANGLES)
@@ -469,7 +468,7 @@ static MienStatus place_part(Plan *plan, MieniGltfPart *part, int positions, int
 {
     MieniGltfMeshing *meshing = plan->meshing;
     const int index = meshing->part_count;
-    if (index == MIEN_MAX_PARTS)
+    if (index == MIEN_MAX_SUBMESHES)
         return gltf_part_fail(meshing, part, MIEN_ERROR_LIMIT, "", "A scene has at most 65535 parts.");
     if (!grow(plan))
         return gltf_mesh_no_memory(meshing);

@@ -20,7 +20,7 @@ typedef struct Morphs {
     MieniArena scratch;
     MieniFileNames names; ///< Of all morphs.
     const int **of_mesh;  ///< The morphs of each mesh's targets, once its names are known.
-    int *targets_of_mesh; ///< How many these are, likewise.
+    int *targets_of_mesh; ///< The number of these, once known.
     bool *is_known;       ///< Per mesh.
     bool *is_shared;      ///< Per mesh: several nodes show it.
     int count, room;
@@ -32,8 +32,7 @@ typedef struct Morphs {
 
 static MienStatus no_memory(const Morphs *morphs)
 {
-    return mieni_fail(morphs->error, MIEN_ERROR_MEMORY, mieni_at("meshes"),
-                      "There is no memory for the morphs.");
+    return mieni_fail(morphs->error, MIEN_ERROR_MEMORY, mieni_at("meshes"), "Out of memory.");
 }
 
 static int length_of(const MieniJson *array)

@@ -32,8 +32,7 @@ typedef struct Opening {
 
 static MienStatus no_memory(const Opening *opening, const char *place)
 {
-    return mieni_fail(opening->error, MIEN_ERROR_MEMORY, mieni_at("%s", place),
-                      "There is not enough memory for the file.");
+    return mieni_fail(opening->error, MIEN_ERROR_MEMORY, mieni_at("%s", place), "Out of memory.");
 }
 
 static MienStatus read_json(Opening *opening, const void *data, size_t size, const MienAllocator *memory)

@@ -329,7 +329,7 @@ MienStatus mieni_gltf_out_finish(MieniGltfOut *out, MienIoBytes *out_bytes, Mien
     mieni_text_release(&text);
     if (is_full) {
         *out_bytes = (MienIoBytes){0};
-        status = mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for the file.");
+        status = mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
     }
     return status;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The tables of what glTF 2.0 defines. Keys that are not here are nobody's business;
+// The tables of what glTF 2.0 defines. Keys that are not here are ignored;
 // name, extensions and extras are the same everywhere.
 
 #include "io/gltf/shape.h"

@@ -147,8 +147,8 @@ static int pieces_for(double bend, double tolerance)
     return wanted >= (double)MOST_PIECES ? MOST_PIECES : wanted > 1.0 ? (int)wanted + 1 : 1;
 }
 
-/// Whether so many normalised lines follow a cubic of rotations, and none is too wide to
-/// be read again as an arc.
+/// Whether this number of normalised lines follows a cubic of rotations, and none is too
+/// wide to be read again as an arc.
 static bool follows(const MieniGltfSampled *s, int key, int pieces, double tolerance)
 {
     double a[4], b[4], at[4];
@@ -205,7 +205,7 @@ static int gltf_pieces(const MieniGltfSampled *s, int key, double tolerance)
 static MienStatus gltf_take_no_memory(const MieniGltfTake *take)
 {
     return mieni_fail(take->reader->error, MIEN_ERROR_MEMORY, mieni_at("animations[%d]", take->index),
-                      "There is not enough memory for the file.");
+                      "Out of memory.");
 }
 
 /// A whole number below limit that a pointer goes on with; -1 for none. Moves on past it.
@@ -365,9 +365,9 @@ static MienStatus gltf_actors(MieniGltfReader *reader, MieniGltfActors *out_acto
     if (status == MIEN_OK)
         status = find_own_curves(reader, &names, out_actors);
     reader->report->renamed_count += names.renamed_count;
-    return status == MIEN_OK ? MIEN_OK
-                             : mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_at("animations"),
-                                          "There is not enough memory for the file.");
+    return status == MIEN_OK
+               ? MIEN_OK
+               : mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_at("animations"), "Out of memory.");
 }
 
 static MienAuthorInterpolation interpolation_of(const MieniJson *sampler)
@@ -1040,8 +1040,7 @@ static MienStatus find_extent(MieniGltfReader *reader, double *out_extent)
     const MieniGltfBones *bones = &reader->bones;
     MieniPlace *places = mieni_arena_take(reader->scratch, (size_t)bones->count, sizeof *places);
     if (places == NULL)
-        return mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_at("nodes"),
-                          "There is not enough memory for the file.");
+        return mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_at("nodes"), "Out of memory.");
     for (int b = 0; b < bones->count; ++b) {
         places[b] = mieni_place_of(&bones->bones[b].rest);
         if (bones->bones[b].parent >= 0)
@@ -1094,8 +1093,7 @@ static MienStatus read_takes(MieniGltfReader *reader, const MieniGltfActors *act
     MieniFileNames names = {.arena = reader->arena};
     MienStatus status = MIEN_OK;
     if (source == NULL)
-        return mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_at("animations"),
-                          "There is not enough memory for the file.");
+        return mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_at("animations"), "Out of memory.");
     for (int a = 0; a < count && status == MIEN_OK; ++a) {
         const MieniJson *animation = mieni_gltf_item(reader->gltf, "animations", a);
         MieniGltfTake take = {.reader = reader,
@@ -1126,8 +1124,7 @@ MienStatus mieni_gltf_read_takes(MieniGltfReader *reader)
     bool *is_listed = mieni_arena_take(reader->scratch, accessors, sizeof *is_listed);
     MieniGltfActors actors;
     if (takes == NULL || clips == NULL || is_listed == NULL)
-        return mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_at("animations"),
-                          "There is not enough memory for the file.");
+        return mieni_fail(reader->error, MIEN_ERROR_MEMORY, mieni_at("animations"), "Out of memory.");
     MienStatus status = gltf_actors(reader, &actors);
     if (status == MIEN_OK)
         status = find_extent(reader, &actors.extent);

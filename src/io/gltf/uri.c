@@ -16,8 +16,7 @@ static MienStatus fail(MienError *error, const char *place, const char *sentence
 
 static MienStatus no_memory(MienError *error, const char *place)
 {
-    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%s", place),
-                      "There is not enough memory for the file.");
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%s", place), "Out of memory.");
 }
 
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }

@@ -15,7 +15,7 @@
 
 typedef struct Vrma {
     const MienIoVrmaWriting *writing;
-    MienIoGltfWriting borrowed; ///< For what this shares with glTF: who is told of losses.
+    MienIoGltfWriting borrowed; ///< For what this shares with glTF: the callback for losses.
     MieniGltfWriter writer;
     MieniJson *extension, *scene_nodes;
     MieniGltfBones bones;
@@ -94,7 +94,7 @@ static int put_node(Vrma *vrma, int node, int above)
     return vrma->node_of[node] = index;
 }
 
-/// A node of the base and all that it hangs from, parents first.
+/// A node of the base and its ancestors, parents first.
 static int put_branch(Vrma *vrma, int node, int turned)
 {
     const int *parents = vrma->writing->base->parents;
@@ -107,8 +107,8 @@ static int put_branch(Vrma *vrma, int node, int turned)
     return above;
 }
 
-/// The humanoid. Models of VRM 0 look the other way, so theirs hangs from a node that
-/// turns it.
+/// The humanoid. Models of VRM 0 look the other way, so the parent of theirs is a node
+/// that turns it.
 static MienStatus put_humanoid(Vrma *vrma)
 {
     MieniGltfOut *out = &vrma->writer.out;

@@ -15,7 +15,7 @@
 
 MienStatus mieni_gltf_write_no_memory(const MieniGltfWriter *writer)
 {
-    return mieni_fail(writer->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "There is no memory for the file.");
+    return mieni_fail(writer->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
 void mieni_gltf_lose(const MienIoLosses *losses, const char *sentence, const char *of, const char *name)

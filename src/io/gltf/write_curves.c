@@ -52,7 +52,7 @@ static int number_of(const MieniGltfMotion *motion, const char *name)
     return -1;
 }
 
-/// The curve of each morph, or -1; those that are nothing in the file are told of.
+/// The curve of each morph, or -1; reports curves that match nothing in the file.
 static int *curves_of_morphs(MieniGltfMotion *motion)
 {
     const MieniGltfCast *cast = &motion->writer->cast;

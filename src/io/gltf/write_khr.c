@@ -152,7 +152,7 @@ static MienStatus take_curves(Khr *khr, Expression *expression)
     return MIEN_OK;
 }
 
-/// The entry of a name, which is emptied, or a new one; and its animation likewise.
+/// The entry of a name, which is emptied, or a new one; and its animation.
 static MieniJson *claim_entry(Khr *khr, const char *name, int *out_entry, MieniJson *animation)
 {
     MieniGltfOut *out = &khr->writer->out;
@@ -238,7 +238,7 @@ static void put_mask(Khr *khr, const MienIoMask *mask)
     const MienIoExpressions *all = khr->expressions;
     const int source = khr->entry_of[mask->source], target = khr->entry_of[mask->target];
     if (source < 0 || target < 0)
-        return; // was told of with the expression
+        return; // was reported with the expression
     if (mask->kind == MIEN_AUTHOR_OVERRIDE_SUM && count_sums(all, mask->target) > 1)
         mieni_gltf_lose(&khr->writer->writing->losses,
                         "Masks that add up are written as masks that multiply, which differ where two act.",

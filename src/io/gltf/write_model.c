@@ -65,8 +65,8 @@ static void put_child(MieniGltfOut *out, MieniJson *node, int child)
     mieni_json_append(&out->json, children, mieni_json_number(&out->json, child));
 }
 
-/// A node per bone. Several roots hang from one more node: joints of a skin have a common
-/// root.
+/// A node per bone. Several roots get one more node as their parent: joints of a skin have
+/// a common root.
 static void put_bones(MieniGltfWriter *writer, MieniJson *scene_nodes)
 {
     MieniGltfOut *out = &writer->out;

@@ -35,10 +35,10 @@ typedef struct MieniBuildOptions {
     const char *program;      ///< The mien that the steps run; a path or a name to be searched for.
     const MieniPaths *assets; ///< What to build, with all it needs that is a pack; NULL for everything.
     int jobs;                 ///< Steps at a time; 0 for as many as there are processors.
-    int failures;             ///< Stop after so many; 0: never.
-    int part, part_count;     ///< Only cook shards, and of those part (from 0) of so many; 0, 0: everything.
-    const char *cache;        ///< Folder of cooked clips that others may have made, or NULL.
-    /// That its entries are signed by, or NULL. Programs that are started read it anew.
+    int failures;             ///< Stop after this many; 0: never.
+    int part, part_count; ///< Only cook shards, and of those part (from 0) of part_count; 0, 0: everything.
+    const char *cache;    ///< Folder of cooked clips that others may have made, or NULL.
+    /// Signs the entries of the cache, or NULL. Worker programs read it themselves.
     const struct MieniHmacKey *cache_key;
     int shard_above;   ///< Clips of one asset above which they are cooked in shards; 0: default.
     bool dry_run;      ///< Say what is due, cook and remove nothing.

@@ -11,6 +11,6 @@ enum { MIENI_CACHE_KEY_LEAST = 32, MIENI_CACHE_KEY_MOST = 4096 }; ///< Bytes of 
 
 /// Reads the key from the file that the environment names by MIEN_CACHE_KEY_FILE, or
 /// the user's settings by cache_key_file. *out_has_key is
-/// false if it names none: the cache is then trusted. A path that is not whole, or a file that
-/// cannot be read or holds too little, is a problem. Nothing in a project has a say in it.
+/// false if it names none: the cache is then trusted. A relative path, or a file that
+/// cannot be read or is too short, is a problem. Nothing in a project can change the key.
 MienStatus mieni_cache_key(MieniHmacKey *out_key, bool *out_has_key, MieniProblem *problem);

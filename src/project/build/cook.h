@@ -18,7 +18,7 @@ typedef struct MieniCookOptions {
     void *user;
 } MieniCookOptions;
 
-/// What a clip came to, for those who keep lists of clips.
+/// Statistics of a cooked clip, for lists of clips.
 typedef struct MieniClipFacts {
     double seconds;
     int track_count;

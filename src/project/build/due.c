@@ -91,7 +91,7 @@ static void hash_files(void *user, int first, int end)
         if (!file->is_pack)
             mieni_project_hash(due->project, file->path, &file->hash, &size, &file->settled);
         else if (mieni_derived_hash(due->project, file->path, &file->hash, &size))
-            file->settled = file->stamp; // nobody else writes packs
+            file->settled = file->stamp; // only builds write packs
     }
 }
 

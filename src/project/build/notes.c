@@ -193,7 +193,7 @@ MieniNote *mieni_notes_find(const MieniNotes *notes, const char *pack)
                : NULL;
 }
 
-/// Opens the file to append, made anew unless it is one of ours that ends with a whole line.
+/// Opens the file to append; replaces it unless it is a notes file that ends with a complete line.
 static MienStatus open_file(MieniNotes *notes, MieniProblem *problem)
 {
     char path[MIENI_PATH_ROOM];

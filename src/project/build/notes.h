@@ -55,5 +55,5 @@ void mieni_note_put_cooked(MieniTextOut *out, const char *pack, int rule, const 
 void mieni_note_put(MieniTextOut *out, const MieniNote *note);
 /// Appends texts of notes. If that fails, the packs are made again by the next build.
 MienStatus mieni_notes_append(MieniNotes *notes, const char *text, size_t size, MieniProblem *problem);
-/// Writes the file anew, with the last note of each pack of the plan, if most of it is out of date.
+/// Rewrites the file, with the last note of each pack of the plan, if most of it is out of date.
 MienStatus mieni_notes_tidy(MieniNotes *notes, const MieniBuildPlan *plan, MieniProblem *problem);

@@ -261,7 +261,7 @@ static int compare_steps(const void *a, const void *b)
     return order != 0 ? order : strcmp(one->asset, other->asset);
 }
 
-/// Files come in order, so packs nearly do, and most often each is another one.
+/// Files come in order, so packs nearly do, and most are distinct.
 static bool are_in_order(const MieniBuildPlan *plan)
 {
     for (int i = 1; i < plan->step_count; ++i)

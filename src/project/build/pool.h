@@ -14,13 +14,13 @@ typedef struct MieniPoolOptions {
     const MieniProject *project;
     const char *program;           ///< The mien to start.
     const char *cache;             ///< Or NULL.
-    const MieniHmacKey *cache_key; ///< Or NULL. Programs that are started read it anew.
+    const MieniHmacKey *cache_key; ///< Or NULL. Worker programs read it themselves.
     int jobs;                      ///< How many at a time; 0 for as many as there are processors.
     /// Gives the next request and a number for it; false if there is none now.
     bool (*next)(void *user, int *out_item, MieniTextOut *out_request);
     /// A line of an answer.
     void (*hear)(void *user, int item, const char *line);
-    /// No more of an answer comes. is_lost: it is not whole, because whoever cooked it crashed.
+    /// The answer has ended. is_lost: it is incomplete, because the worker crashed.
     void (*ended)(void *user, int item, bool is_lost);
     bool (*is_cancelled)(void *user); ///< Asked ten times a second: then all is ended.
     void *user;

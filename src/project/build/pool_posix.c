@@ -148,7 +148,7 @@ static bool send_all(int socket, const char *bytes, size_t size)
     return true;
 }
 
-/// Whoever crashed loses its request.
+/// A worker that crashed loses its request.
 static void lose(const MieniPool *pool, Worker *worker)
 {
     const int item = worker->item;

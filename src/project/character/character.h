@@ -46,7 +46,7 @@ typedef struct MieniCharacterReport {
     float factor; ///< Of a scaled bone.
 } MieniCharacterReport;
 
-enum { MIENI_CHARACTER_EVENTS = 64 }; ///< So many of a step are kept.
+enum { MIENI_CHARACTER_EVENTS = 64 }; ///< The most events kept per step.
 
 /// Zeroed if it could not be opened.
 typedef struct MieniCharacter {
@@ -131,7 +131,7 @@ MienStatus mieni_character_bind(MieniCharacter *character, const MieniCharacterO
 MienStatus mieni_character_step(MieniCharacter *character, double time);
 /// Moves on to a time frame by frame, beginning with the first moment, so that what
 /// fades, smooths and decides has done so as if it had been played. Ends early, and
-/// without an error, once is_over (may be NULL) says so.
+/// without an error, once is_over (may be NULL) returns true.
 MienStatus mieni_character_go(MieniCharacter *character, double time, double rate, bool (*is_over)(void));
 /// Goes back to before its first moment, as if it had just been bound.
 void mieni_character_restart(MieniCharacter *character);

@@ -152,7 +152,7 @@ static bool take_word(char **at, const char *end, const char *word)
     return true;
 }
 
-/// So many bytes, and the line end after them, which becomes a zero.
+/// Takes size bytes, and the line end after them, which becomes a zero.
 static char *take_bytes(char **at, const char *end, size_t size)
 {
     char *bytes = *at;
@@ -229,7 +229,7 @@ static void look_at(const MieniProject *project, Entry *entry)
     mieni_buffer_release(&buffer);
 }
 
-/// Replaces those that were not. If all are as before, nobody has seen anything of the edit.
+/// Replaces the files that were not replaced yet. If all are as before, the edit left no trace.
 static MienStatus replace_rest(const MieniProject *project, Journal *journal, MieniProblem *problem)
 {
     MienStatus status = MIEN_OK;

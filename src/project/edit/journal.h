@@ -12,7 +12,7 @@
 /// Adds a file to what is to be written: its path, and its bytes before and after.
 void mieni_edit_journal_add(MieniTextOut *journal, const char *path, const MieniTextOut *before,
                             const MieniTextOut *after);
-/// Writes a journal of so many files, so that it outlives a loss of power.
+/// Writes a journal of count files, so that it outlives a loss of power.
 MienStatus mieni_edit_journal_write(const MieniProject *project, const MieniTextOut *journal, int count,
                                     MieniProblem *problem);
 /// Removes it, so that this does.
@@ -23,7 +23,7 @@ MienStatus mieni_edit_journal_remove(const MieniProject *project, MieniProblem *
 typedef void MieniResumed(void *user, const char *file, bool is_left_alone);
 
 bool mieni_edit_journal_is_there(const MieniProject *project);
-/// Ends an edit that was cut off, if one was; for whoever holds the lock. If no file was replaced
+/// Completes an interrupted edit, if there is one; the caller must hold the lock. If no file was replaced
 /// yet, or all are again as they were, none is.
 MienStatus mieni_edit_journal_resume(const MieniProject *project, MieniResumed *resumed, void *user,
                                      MieniProblem *problem);

@@ -84,8 +84,8 @@ static MienStatus tell_of_curves(const MieniExporting *exporting, const MienAuth
     return MIEN_OK;
 }
 
-/// Whether the clip must be evaluated to know what it comes to on this face: poses move
-/// bones, and other proportions change translations.
+/// Whether the clip must be evaluated to know the result on this face: poses move bones,
+/// and other proportions change translations.
 static bool needs_baking(const MieniExporting *exporting, const MienAuthorClip *clip)
 {
     if (exporting->options->form != MIEN_IO_GLTF_BAKED || exporting->options->is_vrma ||

@@ -36,8 +36,8 @@ typedef struct MieniExportReport {
     int expression_count;        ///< Of the result.
 } MieniExportReport;
 
-/// Exports an asset of kind mesh, skeleton or clip. What was made is read again before it
-/// is given. On failure *out_bytes is empty.
+/// Exports an asset of kind mesh, skeleton or clip. The result is read back before it
+/// is returned. On failure *out_bytes is empty.
 MienStatus mieni_export(const MieniProject *project, const char *path, const MieniExportOptions *options,
                         MienIoBytes *out_bytes, MieniExportReport *out_report, MieniProblem *problem);
 

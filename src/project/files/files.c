@@ -210,7 +210,7 @@ bool mieni_file_is_as(const char *root, const char *path, const MieniFileWas *wa
     uint8_t hash[32];
     errno = 0;
     if (mieni_file_read_below(root, path, &buffer, NULL, &problem) != MIEN_OK)
-        return !was->is_there && (errno == ENOENT || errno == ELOOP); // a link that leads nowhere
+        return !was->is_there && (errno == ENOENT || errno == ELOOP); // a broken link
     mien_sha256(buffer.bytes, buffer.size, hash);
     const bool is_same =
         was->is_there && buffer.size == was->size && memcmp(hash, was->hash, sizeof hash) == 0;

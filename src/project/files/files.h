@@ -114,7 +114,7 @@ typedef struct MieniPaths {
 
 /// Adds a copy; false without memory.
 bool mieni_paths_add(MieniPaths *paths, const char *path);
-void mieni_paths_sort(MieniPaths *paths);                        ///< By bytes, and drops what is there twice.
+void mieni_paths_sort(MieniPaths *paths);                        ///< By bytes, and removes duplicates.
 bool mieni_paths_has(const MieniPaths *paths, const char *path); ///< In sorted paths.
 void mieni_paths_release(MieniPaths *paths);
 

@@ -24,5 +24,5 @@ typedef struct MieniHmac {
 void mieni_hmac_begin(MieniHmac *hmac, const MieniHmacKey *key);
 void mieni_hmac_update(MieniHmac *hmac, const void *bytes, size_t size);
 void mieni_hmac_end(MieniHmac *hmac, uint8_t out_hash[32]);
-/// Takes as long whatever differs, so that nobody finds the right one byte by byte.
+/// Takes constant time, so that the right hash cannot be found byte by byte.
 bool mieni_hmac_equal(const void *a, const void *b, size_t size);

@@ -24,7 +24,7 @@ typedef struct MieniOsInfo {
     MieniOsKind kind;
     int64_t size;
     int64_t time;    ///< When it was written, in nanoseconds since 1970.
-    int64_t changed; ///< When it or, in a folder, a name in it changed, which nobody can set; 0: not known.
+    int64_t changed; ///< When it or, in a folder, a name in it changed; programs cannot set it. 0: unknown.
     uint64_t number; ///< Of the file in its file system; 0: not known. Another file has another one.
 } MieniOsInfo;
 
@@ -72,7 +72,7 @@ typedef enum MieniOsOpen {
 
 /// Opens a file, to write unless how says otherwise; a descriptor, or -1.
 int mieni_os_open(const char *root, const char *path, MieniOsOpen how);
-/// Up to so many bytes: how many it were, 0 at the end of what is read, -1.
+/// Reads up to size bytes: returns how many were read, 0 at the end, -1 on failure.
 int64_t mieni_os_read(int descriptor, void *bytes, size_t size);
 int64_t mieni_os_write(int descriptor, const void *bytes, size_t size);
 bool mieni_os_sync(int descriptor);
@@ -112,8 +112,8 @@ bool mieni_os_program(char *out, size_t size);
 /// exit code, or -1.
 int mieni_os_run(const char *const *words);
 /// Calls a function, in a signal or another thread, when a person or the system wants the
-/// program to stop. Waiting for input then ends. If the program still runs so many seconds
-/// later, calls late, likewise, and again every 50 ms.
+/// program to stop. Waiting for input then ends. If the program still runs this many
+/// seconds later, calls late in the same way, and again every 50 ms.
 void mieni_os_catch_stops(void (*stop)(int), void (*late)(void), double seconds);
 /// From here until as many calls of mieni_os_let_stop late is not called: what is being
 /// written is whole first. From any thread.
@@ -121,6 +121,6 @@ void mieni_os_hold_stop(void);
 void mieni_os_let_stop(void);
 /// From here on both are those of another program, which this one is a module of.
 void mieni_os_follow_stops(void (*hold)(void), void (*let)(void));
-void mieni_os_ignore_pipes(void); ///< Writing to a pipe that nobody reads fails instead of ending us.
+void mieni_os_ignore_pipes(void); ///< Writing to a pipe without a reader fails instead of ending the program.
 bool mieni_os_is_terminal(int descriptor);
 int mieni_os_columns(void); ///< Of the terminal on standard output; 0 if it is none.

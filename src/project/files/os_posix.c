@@ -97,7 +97,7 @@ bool mieni_os_is_own(const char *path, char out_owner[64])
     const char *given = getenv("SUDO_UID");
     out_owner[0] = '\0';
     if (stat(path, &status) != 0 || status.st_uid == geteuid())
-        return true; // what is not there is told by whoever opens it
+        return true; // a missing file is reported when it is opened
     if (geteuid() == 0 && given != NULL && strtoul(given, NULL, 10) == status.st_uid)
         return true; // by sudo
     const struct passwd *owner = getpwuid(status.st_uid);
@@ -151,7 +151,7 @@ static int enter_each(int folder, char *path)
     return folder;
 }
 
-/// Opens the folder of so many bytes of a path, to reach what is in it.
+/// Opens the folder that the first size bytes of a path name, to reach its entries.
 static int open_folder(const char *root, const char *path, size_t size)
 {
     char *part = strndup(path, size);
@@ -315,7 +315,7 @@ MieniOsKind mieni_os_folder_kind(const MieniOsFolder *folder)
         return MIENI_OS_FILE;
     if (type == DT_DIR)
         return MIENI_OS_FOLDER;
-    if (type == DT_LNK) // a linked file is a file, a linked folder might be a circle
+    if (type == DT_LNK) // a linked file is a file, a linked folder might create a cycle
         return fstatat(descriptor, folder->entry->d_name, &status, 0) == 0 && S_ISREG(status.st_mode)
                    ? MIENI_OS_FILE
                    : 0;

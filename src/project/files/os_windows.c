@@ -284,7 +284,7 @@ bool mieni_os_replace(const char *root, const char *from, const char *to)
     wchar_t wide_from[WIDE_ROOM], wide_to[WIDE_ROOM];
     if (!find_below(root, from, false, wide_from) || !find_below(root, to, false, wide_to))
         return false;
-    for (int tries = 0; tries < 20; ++tries) { // whoever reads it keeps it, but not for long
+    for (int tries = 0; tries < 20; ++tries) { // a reader locks it, but not for long
         if (MoveFileExW(wide_from, wide_to, MOVEFILE_REPLACE_EXISTING))
             return true;
         const DWORD reason = GetLastError();
@@ -374,7 +374,7 @@ MieniOsKind mieni_os_folder_kind(const MieniOsFolder *folder)
     const bool is_folder = (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
     if ((attributes & FILE_ATTRIBUTE_DEVICE) != 0)
         return 0;
-    if (is_folder && (attributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0) // it might be a circle
+    if (is_folder && (attributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0) // it might create a cycle
         return 0;
     return is_folder ? MIENI_OS_FOLDER : MIENI_OS_FILE;
 }
@@ -415,7 +415,7 @@ int64_t mieni_os_read(int descriptor, void *bytes, size_t size)
 int64_t mieni_os_write(int descriptor, const void *bytes, size_t size)
 {
     const int wrote = _write(descriptor, bytes, at_once(size));
-    if (wrote < 0 && errno == EINVAL) // how a pipe says that nobody reads it
+    if (wrote < 0 && errno == EINVAL) // a pipe without a reader
         errno = EPIPE;
     return wrote;
 }
@@ -451,7 +451,7 @@ bool mieni_os_lock(int descriptor, bool is_shared, bool is_waiting)
         return true;
     if (is_waiting)
         Sleep(100);
-    errno = is_waiting ? EINTR : EAGAIN; // so that whoever waits can be stopped
+    errno = is_waiting ? EINTR : EAGAIN; // so that the waiting caller can be stopped
     return false;
 }
 

@@ -48,7 +48,7 @@ static void add_note(const MieniImporting *importing, bool is_remark, const char
     MieniImportReport *report = importing->report;
     MieniImportNote *note = mieni_arena_take(&report->arena, 1, sizeof *note), **end = &report->notes;
     if (note == NULL)
-        return; // told by whoever looks at the arena
+        return; // reported by the caller, which checks the arena
     note->is_remark = is_remark;
     note->text = mieni_arena_text(&report->arena, text, strlen(text));
     while (*end != NULL)
@@ -211,7 +211,7 @@ static bool is_owned(const MieniImporting *importing, const MieniAsset *asset, c
 bool mieni_import_find(const MieniImporting *importing, const char *path, MieniAssetKind kind,
                        const char *key, MieniAsset *out_asset)
 {
-    // What is wrong with the asset is told by whoever needs it.
+    // Errors in the asset are reported where it is needed.
     if (!mieni_project_exists(importing->project, path) ||
         mieni_project_load(importing->project, path, kind, out_asset, NULL) != MIEN_OK)
         return false;
@@ -233,7 +233,7 @@ MienStatus mieni_import_open(const MieniImporting *importing, const char *path, 
     status = mieni_project_load(importing->project, path, kind, out_asset, importing->problem);
     if (status != MIEN_OK || is_owned(importing, out_asset, key))
         return status;
-    mieni_asset_release(out_asset); // nobody's work is replaced
+    mieni_asset_release(out_asset); // work from another source is never replaced
     return mieni_problem_set(
         importing->problem, path, MIEN_ERROR_DATA, mieni_at("%s", key),
         "This asset already exists and has another source file: choose another name with --name.");

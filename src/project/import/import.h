@@ -42,10 +42,10 @@ typedef struct MieniImportLine {
 typedef struct MieniImportNote {
     struct MieniImportNote *next;
     const char *text;
-    bool is_remark; ///< Nobody needs to act upon it.
+    bool is_remark; ///< No action is needed.
 } MieniImportNote;
 
-/// A bone by which a file and the skeleton that it was held against differ.
+/// A bone by which a file and the skeleton that it is compared with differ.
 typedef struct MieniImportBone {
     struct MieniImportBone *next;
     const char *name;

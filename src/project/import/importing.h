@@ -40,7 +40,7 @@ MienStatus mieni_import_take_path(const MieniImporting *importing, MieniAssetKin
 /// a new one.
 MienStatus mieni_import_open(const MieniImporting *importing, const char *path, MieniAssetKind kind,
                              const char *key, MieniAsset *out_asset, bool *out_is_new);
-/// Sets a source anew; settings that were not given stay as they are. take may be NULL.
+/// Sets the source again; settings that were not given stay as they are. take may be NULL.
 void mieni_import_set_source(const MieniImporting *importing, MieniAsset *asset, const char *key,
                              const char *take);
 /// Saves, and adds a line that says whether that changed the file; detail is a printf
@@ -54,7 +54,7 @@ MienStatus mieni_import_tell(const MieniImporting *importing, const char *path, 
 void mieni_import_mark_take(const MieniImporting *importing, const char *take);
 /// Whether a take of the file shall become anything.
 bool mieni_import_wants(const MieniImporting *importing, const char *take);
-/// Adds a note, in printf's manner; a remark is one that nobody needs to act upon.
+/// Adds a note, in printf's manner; a remark is one that needs no action.
 void mieni_import_note(const MieniImporting *importing, const char *format, ...) MIENI_PRINTF(2, 3);
 void mieni_import_remark(const MieniImporting *importing, const char *format, ...) MIENI_PRINTF(2, 3);
 MienStatus mieni_import_no_memory(const MieniImporting *importing);

@@ -28,7 +28,7 @@ typedef struct Match {
     int common;
     Names missing;               ///< Only the skeleton has them.
     Names extra;                 ///< Only the file has them.
-    Names moved;                 ///< They hang from different bones.
+    Names moved;                 ///< Their parents differ.
     const MieniNameEntry *names; ///< The skeleton's bones, sorted.
     int name_count;
 } Match;
@@ -101,7 +101,7 @@ static bool is_near(const Match *match, const MienAuthorSkeleton *file, const Mi
     return 2 * match->common > file->bone_count && 2 * match->common > skeleton->bone_count;
 }
 
-/// Puts all names into the report; memory that runs out is told by whoever looks at it.
+/// Puts all names into the report; the caller reports if memory runs out.
 static void report_bones(MieniImportReport *report, const Names *names, const char *what)
 {
     MieniImportBone **end = &report->bones;

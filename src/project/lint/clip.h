@@ -28,7 +28,7 @@ typedef struct MieniLintClip {
     uint64_t *moving; ///< A bit per bone of the drive's skeleton.
 } MieniLintClip;
 
-/// A finding at the clip; NULL if nobody wants it.
+/// Adds a diagnostic at the clip; NULL if it is not listed.
 MieniFinding *mieni_lint_say_clip(MieniLintClip *clip, MieniLintCode code, const MieniJson *at,
                                   const char *place, const char *message);
 

@@ -66,7 +66,7 @@ static void name(MieniLintMeeting *meeting, const Doubling *doubling)
         if (doubling->is_to_blame[d])
             meeting->blamed[meeting->blamed_count++] = doubling->of[d];
     // A bone is moved twice perhaps only because poses are not relative to the face at
-    // rest: then that is to be mended, and the clip's track may be needed.
+    // rest: then fix that, and the clip's track may be needed.
     for (size_t i = 0; i < doubling->words; ++i)
         meeting->is_doubtful = meeting->is_doubtful || (doubling->twice[i] & meeting->drive->rest[i]) != 0;
 }

@@ -135,7 +135,7 @@ static float *mask_shares(const Flow *flow, const MieniBoneMaskView *mask)
     return shares;
 }
 
-/// The layer's bones where the mask has any of it, the base's where it is not whole.
+/// The layer's bones where the mask is above 0, the base's where it is below 1.
 static void lay(const Flow *flow, int node, Stream *stream)
 {
     const MieniLintGraph *graph = flow->graph;

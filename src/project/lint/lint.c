@@ -43,7 +43,7 @@ const MieniPaths *mieni_lint_files(MieniLint *lint)
     return &lint->files;
 }
 
-/// Tells who asks that something was looked at, since when there were so many findings.
+/// Reports that a file was checked; before is the number of diagnostics before that.
 static void tell(MieniLint *lint, const char *path, int before)
 {
     const MieniLintOptions *options = lint->options;

@@ -32,7 +32,7 @@ static void add_members(MieniLint *lint, const char *asset)
     mieni_paths_release(&members);
 }
 
-/// The same for an asset whose files nobody lists.
+/// The same for an asset whose files are not listed.
 static const Member *find_unlisted(MieniLint *lint, const char *asset, const char *path)
 {
     MieniAsset clips;

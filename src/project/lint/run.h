@@ -127,8 +127,6 @@ const char *mieni_lint_text(MieniLint *lint, const char *format, ...) MIENI_PRIN
 /// "jaw", "jaw and eye", "jaw, eye and 5 more": at most most of them.
 const char *mieni_lint_list(MieniLint *lint, const char *const *names, int count, int most);
 
-/// Adds a finding; file, place and message are copied, names are kept unless NULL.
-/// The finding can be changed until the next is added; NULL if nobody wants it.
 /// Findings of one code in one file that are listed; the last stands for all others.
 enum { MIENI_LINT_MOST = 1000 };
 /// Whether findings of this code in this file are listed no more; counts one that is not. Asked
@@ -136,6 +134,8 @@ enum { MIENI_LINT_MOST = 1000 };
 bool mieni_lint_is_full(MieniLint *lint, MieniLintCode code, const char *file);
 /// Says of each code and file how many findings are not listed.
 void mieni_lint_close_tallies(MieniLint *lint);
+/// Adds a diagnostic; file, place and message are copied, names are kept unless NULL.
+/// It can be changed until the next is added; NULL if it is not listed.
 MieniFinding *mieni_lint_add(MieniLint *lint, MieniLintCode code, MieniLintSeverity severity,
                              const char *file, int line, const char *place, const char *message);
 /// With the code's usual severity, about one name (NULL for none).

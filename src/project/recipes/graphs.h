@@ -66,7 +66,7 @@ const MieniGraphText *mieni_graph_text_root(const MieniGraphText *text);
 const MieniGraphView *mieni_graph_text_root_view(const MieniGraphText *text);
 /// A key of a node, as the nearest text says it. row is the node's in the root.
 MieniGraphValue mieni_graph_text_setting(const MieniGraphText *text, int row, const char *key);
-/// What a parameter begins with, likewise.
+/// The default value of a parameter, as the nearest text says it.
 MieniGraphValue mieni_graph_text_parameter(const MieniGraphText *text, int row);
 /// A mask by its name: its row in the nearest text that has it.
 MieniGraphValue mieni_graph_text_mask(const MieniGraphText *text, const char *name);

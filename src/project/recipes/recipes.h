@@ -72,7 +72,7 @@ typedef struct MieniClipRecipe {
     const char *preview;                   ///< The pose asset it is paired with, or NULL.
     float curve_error, track_error, shell; ///< For cooking; 0 for defaults.
     MienAuthorClip *mapped, *modified;     ///< Private.
-    bool shares_asset;                     ///< Private: the asset is another one's.
+    bool shares_asset;                     ///< Private: the asset belongs to another recipe.
 } MieniClipRecipe;
 
 /// path is a clip asset; or a clips asset, and member one of its files.
@@ -99,8 +99,8 @@ typedef struct MieniPosesRecipe {
     int ignored_count;     ///< Tracks of bones that the skeleton lacks.
 } MieniPosesRecipe;
 
-/// The asset, its skeleton and its takes, without a look at what the poses come to:
-/// for commands that mend or change the asset. The asset may be given, as it would be
+/// The asset, its skeleton and its takes, without evaluating the poses:
+/// for commands that fix or change the asset. The asset may be given, as it would be
 /// at that path; then it becomes the recipe's.
 MienStatus mieni_poses_open(const MieniProject *project, const char *path, MieniAsset *asset,
                             MieniPosesRecipe *out_recipe, MieniProblem *problem);

@@ -9,7 +9,7 @@
 /// A value that is a path: the member key of object. Returning false ends the walk.
 typedef bool MieniReferenceFound(void *user, MieniJson *object, const char *key, const char *path);
 
-/// Calls found for all of them, in the order of the text. It may set the member anew.
+/// Calls found for all of them, in the order of the text. It may set the member again.
 void mieni_references(const MieniAsset *asset, MieniReferenceFound *found, void *user);
 
 /// Gives an asset another path, of the same kind, and lets everything in the project that

@@ -13,8 +13,8 @@ typedef void MieniRenamed(void *user, const char *file, int places);
 /// Renames names that poses and curves share, all at once, so that two can change
 /// places: in pose assets, keyed curves, modifiers, maps, graphs, characters and the
 /// curve tables of skeletons. A clip that gets such a curve from its source gets a modifier
-/// that renames it. Nothing is written unless everything can be, and what was written
-/// is put back if the rest cannot. In an edit (edit.h) that is so even if the program is
+/// that renames it. Nothing is written unless everything can be; on failure, files that
+/// were already written are restored. In an edit (edit.h) that is so even if the program is
 /// killed: the next edit ends it.
 MienStatus mieni_rename_everywhere(const MieniProject *project, const char *const *from,
                                    const char *const *to, int count, MieniRenamed *renamed, void *user,

@@ -45,7 +45,7 @@ typedef MienStatus MieniRenameAsset(MieniRenaming *renaming, const char *path, M
 /// Reads an asset, changes it, and notes what its file becomes, if anything in it was
 /// renamed.
 MienStatus mieni_rename_visit(MieniRenaming *renaming, const char *path, MieniRenameAsset *change);
-/// Writes all that was noted if status is fine, says so, and releases everything.
+/// Writes all noted files if status is MIEN_OK, reports them, and releases everything.
 MienStatus mieni_rename_end(MieniRenaming *renaming, MienStatus status, MieniRenamed *renamed, void *user);
 
 /// Names of curves and poses in a graph.

@@ -54,10 +54,9 @@ static MienStatus open_file(MieniOpenFiles *files, const char *path, const void 
     }
     MieniOpenFile *open = calloc(1, sizeof *open);
     MieniProblem problem = {0};
-    const MienStatus status = open != NULL
-                                  ? mieni_project_read(files->project, path, &open->file, &problem)
-                                  : mieni_problem_set(&problem, path, MIEN_ERROR_MEMORY, mieni_nowhere(),
-                                                      "There is not enough memory.");
+    const MienStatus status = open != NULL ? mieni_project_read(files->project, path, &open->file, &problem)
+                                           : mieni_problem_set(&problem, path, MIEN_ERROR_MEMORY,
+                                                               mieni_nowhere(), "Out of memory.");
     if (status != MIEN_OK) {
         free(open);
         if (error != NULL)
@@ -118,7 +117,7 @@ static bool is_meant(const MieniOpenFiles *files, const char *path)
         return false;
     folder_of(file, folder);
     if (!mieni_file_exists(full) || is_below(full, folder) || is_below(full, files->project->root))
-        return true; // what is not there is told by whoever opens it
+        return true; // a missing file is reported when it is opened
     char *real = mieni_os_real_path(file);
     if (real != NULL)
         folder_of(real, folder);

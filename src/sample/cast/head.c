@@ -298,7 +298,7 @@ MienStatus mieni_cast_make(MieniCastWho who, MieniCastDetail detail, const MienA
         return MIEN_OK;
     mieni_cast_release(out);
     return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%s", mieni_cast_model(who)->name),
-                      "There is not enough memory for the head.");
+                      "Out of memory.");
 }
 
 void mieni_cast_release(MieniCastHead *head)

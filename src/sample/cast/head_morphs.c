@@ -15,7 +15,7 @@ static const double least_way = 4e-4, least_turn = 0.01;
 /// The skin as one morph leaves it.
 typedef struct Morphed {
     double (*ways)[3];  ///< By vertex.
-    double (*turns)[3]; ///< Likewise, of normals.
+    double (*turns)[3]; ///< The same for normals.
     bool *moves;
     MieniCastPart before, after; ///< With normals of their triangles.
 } Morphed;

@@ -2,7 +2,7 @@
 //
 // The morphs of a head as authors describe them.
 //
-// Ownership  What is made is taken from the caller's arena.
+// Ownership  The morphs are allocated from the caller's arena.
 // Threads    Functions are pure but for the arena.
 
 #pragma once

@@ -63,7 +63,7 @@ static MieniRing teeth_ring(const MieniMaking *making, const Slit *slit, const R
                        .high = 0.035 * (0.72 + 0.28 * tooth) * size};
 }
 
-/// The upper row hangs below the slit and in front of the lower one, so that it shows
+/// The upper row reaches below the slit and is in front of the lower one, so that it shows
 /// in every open mouth.
 static bool make_teeth(MieniMaking *making, const Slit *slit, bool is_upper)
 {

@@ -24,8 +24,8 @@ void studio_menu_add(GMenu *menu, const char *name, const char *label);
 void studio_menu_add_section(GMenu *menu, const char *const *names);
 /// The main menu. The caller fills recent.
 GMenuModel *studio_main_menu(GMenuModel *recent);
-/// The menu of so many selected assets in the browser, the first of this kind, as of
-/// MieniAssetKind; of none: what can be made.
+/// The context menu of count selected assets in the browser; kind: the MieniAssetKind of the
+/// first. Without a selection: what can be created.
 GMenuModel *studio_asset_menu(const StudioCommands *commands, int kind, int count);
 GMenuModel *studio_tab_menu(void);
 GMenuModel *studio_import_menu(void);

@@ -61,7 +61,7 @@ export class Sliders {
         for (const button of this.groups.children) button.setAttribute('aria-pressed', button.dataset.group === this.#group);
     }
 
-    /** Shows what is: sliders that nobody set follow what plays. */
+    /** Updates the sliders: those that the user did not set follow the performance. */
     update(performance) {
         for (const [name, shown] of this.#rows) {
             const value = performance.weight(name), isOwn = performance.weights.has(name);

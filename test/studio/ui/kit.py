@@ -51,7 +51,7 @@ class Ended(AssertionError):
     """The program is gone, so that nothing more is to be waited for."""
 
 
-running = set()  # programs of which nobody knows yet that they ended
+running = set()  # programs that are not known to have ended
 
 
 def wait(what, test, seconds=60):
@@ -285,8 +285,8 @@ class Studio:
         self.xdotool("mousemove", x, y, "click", "--repeat", count, "--delay", 1, button)
 
     def choose(self, label):
-        """Chooses an item of the menu that is open. Menus are windows of their own, whose place nobody
-        tells, so it is done by the item's own action; it counts as a click."""
+        """Chooses an item of the menu that is open. Menus are windows of their own, whose position
+        is unknown, so this runs the item's own action; it counts as a click."""
         self.clicks += 1
         self.press(self.find("menu item", label))
 

@@ -15,7 +15,7 @@ PYTHON = "/usr/bin/python3"  # the system's has gi
 
 
 def start_display(folder):
-    """An X server with a number that nobody else has, whose screen is a file in a folder."""
+    """An X server with an unused number, whose screen is a file in a folder."""
     read, write = os.pipe()
     server = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", "2000x1200x24", "-nolisten",
                                "tcp", "-ac", "-noreset", "-fbdir", folder], pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -93,7 +93,7 @@ with kit.Studio(project) as studio:
     after = texts()
     assert sum(after[name] != before[name] for name in before) == 7
     left = [name for name, text in after.items() if '"jawOpen"' in text.replace('"marker": "jawOpen"', "")]
-    assert not left, left  # a marker is the name in the source, which is nobody's to change
+    assert not left, left  # a marker is the name in the source, which never changes
     studio.do("win.undo")
     save(studio)
     assert texts() == before

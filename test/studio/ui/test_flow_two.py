@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The second workflow, from the first to the last click: names in the dialog of a new pose asset,
-an error by line that is mended, additive by default, absolute and back, and poses from what is on
-the stage, into the new asset and into one that was there. After each step the files are, byte by
+a line with an error that is fixed, additive by default, absolute and back, and poses from the
+viewport, into the new asset and into one that was there. After each step the files are, byte by
 byte, what the command line makes."""
 
 import json
@@ -79,7 +79,7 @@ with kit.Studio(project) as studio:
     studio.choose("New Pose Asset…")
     dialog = studio.dialog("New Pose Asset")
 
-    # Names in the dialog: one click. A list with an error is mended by one more, line by line.
+    # Names in the dialog: one click. A list with an error is fixed by one more, line by line.
     clicks = studio.clicks
     studio.click(studio.find("push button", f"Use {count} Lines from Clipboard", within=dialog))
     assert studio.clicks - clicks == 1

@@ -49,7 +49,7 @@ with kit.Studio(project) as studio:
     kit.wait("the window again", lambda: len(studio.windows()) == 1)
     go(studio, ">wire", "Wireframe", "command")
     enter(studio)
-    go(studio, "nobody is called so")
+    go(studio, "no such name")
     kit.wait("nothing", lambda: not rows(studio))
     studio.xdotool("key", "Escape")
     kit.wait("the window again", lambda: len(studio.windows()) == 1)

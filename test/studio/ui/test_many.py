@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A clips asset with more files than anyone lists is one row of the browser. The filter asks the
-catalogue for its clips, which open like any other; without a catalogue the row says so and makes one."""
+"""A clips asset with more files than anyone lists is one row of the browser. The filter reads its
+clips from the asset index, which open like any other; without an index the row reports it and creates one."""
 
 import contextlib
 import os
@@ -99,7 +99,7 @@ with kit.Studio(project) as studio:
     studio.find("menu item", "New Clip…")  # it is no asset: there is only what can be made
     studio.key("Escape")
     assert "browser.open" not in studio.actions() and len(titles(studio)) == 1
-    studio.filter("Filter assets", "nobody has this")
+    studio.filter("Filter assets", "no such asset")
     kit.wait("nothing", lambda: "0 shown" in studio.description(studio.assets))
 
     # One of them opens like any clip, plays, and cannot be changed.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Clips that are too many to be listed are among the uses of a curve and of a pose, and open from there;
-where the catalogue is missing, that is said and mended."""
+a missing asset index is reported and created."""
 
 import os
 import re

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Mirroring and splitting poses show what they would do and do it in one step; an asset
-that is as its source says so."""
+"""Mirroring and splitting poses show a preview and are one step; an asset that equals its
+source reports it."""
 
 from pathlib import Path
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A clip whose face moves twice says so; Fix adds the linter's modifier and nothing else,
+"""A clip whose face moves twice has a warning; Fix adds the linter's modifier and nothing else,
 switching that off brings the warning back, and Undo gives the very bytes. Bone tracks of
 several clips go in one step."""
 

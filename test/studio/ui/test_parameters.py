@@ -103,7 +103,7 @@ with kit.Studio("--project", project, "--document", "cast.graph.json") as studio
     after = {path.name: path.read_bytes() for path in project.glob("*.graph.json")}
     assert after == before
 
-    # A child has its parent's, and says so
+    # A child inherits its parent's, and shows it
     studio.do("win.new-child")
     kit.wait("the child", lambda: "graph.open-parent" in studio.actions())
     assert "graph.add-parameter" not in studio.actions()

@@ -86,7 +86,7 @@ with kit.Studio(project) as studio:
         seen.append(round(now(), 3))
         kit.pump(0.1)
     assert len(set(seen)) > 3 and all(0.45 <= one <= 1.55 for one in seen), seen
-    assert any(b < a for a, b in zip(seen, seen[1:])), f"it never began anew: {seen}"
+    assert any(b < a for a, b in zip(seen, seen[1:])), f"it never looped: {seen}"
     studio.screenshot("play-loop")
     studio.key("k")
     kit.wait("a pause", lambda: shows("Play"))

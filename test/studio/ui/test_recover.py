@@ -24,7 +24,7 @@ kit.wait("the stage", lambda: first.has_face())
 select(first, "sentence")
 first.key("Delete")
 kit.wait("an edit", lambda: "win.undo" in first.actions())
-first.open("moss", "pose asset")  # tabs are kept a moment later, nobody closes the window
+first.open("moss", "pose asset")  # tabs are saved a moment later, without closing the window
 kit.wait("the session", lambda: any("moss.poses.json" in path.read_text()
                                     for path in Path(kit.os.environ["HOME"]).rglob("session/*.json")))
 first.kill()

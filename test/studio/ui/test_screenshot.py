@@ -45,5 +45,5 @@ for name, arguments in (("asset-named", ["--project", project, "--document", "pi
     done, again = shoot(name, "1280x800", "--style", "light", *arguments)
     assert done.returncode == 0 and again == asset, f"{name} differs: {done.stderr}"
 
-done, _ = shoot("project-wrong", "1280x800", "--project", project, "--clip", "nobody", "--action", "win.undo")
-assert done.returncode == 1 and "nobody" in done.stderr and "win.undo is not available" in done.stderr, done.stderr
+done, _ = shoot("project-wrong", "1280x800", "--project", project, "--clip", "no-such-clip", "--action", "win.undo")
+assert done.returncode == 1 and "no-such-clip" in done.stderr and "win.undo is not available" in done.stderr, done.stderr

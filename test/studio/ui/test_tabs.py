@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The tab in front is in view, however full the bar is: when it is opened, when the bar becomes
-narrower with it, and when the program starts anew."""
+narrower with it, and when the program starts again."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // FBX for tests: files made in code, the same calls for binary and text, and judging
-// what came of anything.
+// any result.
 
 #pragma once
 
@@ -53,7 +53,7 @@ static inline void fbx_print(FbxMaker *maker, const char *format, ...)
     fbx_put(maker, text, (size_t)size);
 }
 
-/// A number of so many bytes, in the file's order.
+/// A number of width bytes, in the file's order.
 static inline void fbx_bits_at(const FbxMaker *maker, uint8_t *at, uint64_t bits, size_t width)
 {
     for (size_t i = 0; i < width; ++i)
@@ -357,7 +357,7 @@ static inline void fbx_count(const MieniFbxFile *file, const MieniFbxNode *node,
 }
 
 /// Parses bytes that may be anything, and looks at all of it; returns what is wrong with
-/// what came of it, or NULL if that is a sound tree or a sound refusal.
+/// the result, or NULL if that is a sound tree or a sound refusal.
 static inline const char *judge_fbx(const void *bytes, size_t size, uint64_t memory_limit,
                                     const MienAllocator *allocator, FbxCensus *out_census,
                                     MienStatus *out_status, MienError *out_error)
@@ -384,7 +384,7 @@ static inline const char *judge_fbx(const void *bytes, size_t size, uint64_t mem
 static const MienIoFbxOptions fbx_ways[] = {{0}, {.keep_axes = true}, {.skip_mesh = true}, {.rate = 30}};
 enum { FBX_WAYS = sizeof fbx_ways / sizeof fbx_ways[0] };
 
-/// Reads any bytes within a limit, 0 for the default; what is wrong with what came of it, or NULL.
+/// Reads any bytes within a limit, 0 for the default; returns what is wrong with the result, or NULL.
 static inline const char *judge_fbx_read(const void *bytes, size_t size, int way, uint64_t limit,
                                          MienStatus *out_status)
 {

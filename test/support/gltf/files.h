@@ -122,7 +122,7 @@ static inline int gltf_accessor(GltfMaker *maker, const char *format, ...)
     return maker->accessor_count++;
 }
 
-/// Floats as an accessor with bounds: "VEC3" and so many of them.
+/// Floats as an accessor with bounds: "VEC3" and their count.
 static inline int gltf_floats(GltfMaker *maker, const char *type, int count, const float *values)
 {
     const int components = strcmp(type, "SCALAR") == 0 ? 1 : strcmp(type, "MAT4") == 0 ? 16 : type[3] - '0';
@@ -308,7 +308,7 @@ static inline MienIoSource *gltf_read(const Text *file, const MienIoGltfReading 
 }
 
 /// Opens and reads any bytes within a limit, 0 for the default; files that it names have as
-/// many bytes at most. What is wrong with what came of it, or NULL.
+/// many bytes at most. Returns what is wrong with the result, or NULL.
 static inline const char *judge_gltf(const void *bytes, size_t size, const MienIoFiles *files,
                                      const MienIoGltfReading *reading, uint64_t limit, MienStatus *out_status)
 {

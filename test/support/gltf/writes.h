@@ -73,7 +73,7 @@ static inline const char *judge_writing(const MienIoGltfWriting *writing, bool m
     return fault;
 }
 
-/// Writes a file into itself, its motion anew, and as a new file.
+/// Writes a file into itself, with its motion rewritten, and as a new file.
 static inline const char *judge_gltf_writing(const void *bytes, size_t size, const MienIoFiles *files,
                                              uint64_t limit)
 {

@@ -191,7 +191,7 @@ static void read_keyed(StudioClipView *view, const MieniKeyedCurveView *curve, S
         return;
     for (int k = 0; k < count; ++k) {
         keys[k] = mieni_clip_read_key(mieni_key_json(mieni_keyed_curve_key(curve, k)));
-        if (k > 0 && keys[k].time < keys[k - 1].time) // lint says so; a picture needs an order
+        if (k > 0 && keys[k].time < keys[k - 1].time) // lint reports it; drawing needs an order
             keys[k].time = keys[k - 1].time;
     }
     mien_author_keys_set_auto(keys, count);

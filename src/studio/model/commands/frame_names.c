@@ -138,7 +138,7 @@ static void read_lines(Reading *reading, const char *text, size_t size)
                                               reading->what, names->frame_count, error->other);
 }
 
-/// A name with a number behind it that nobody has: "jaw_open_2".
+/// Proposes an unused name with a number at its end: "jaw_open_2".
 static void find_fixes(Reading *reading)
 {
     StudioFrameNames *names = reading->names;

@@ -139,7 +139,7 @@ typedef struct Family {
     int row;          ///< Of the parameter, in the root.
     const char *type; ///< What it has.
     MieniProblem *problem;
-    MieniPaths changed; ///< To be held against each other at the end.
+    MieniPaths changed; ///< Checked against each other at the end.
 } Family;
 typedef MienStatus VisitMember(Family *family, const MieniGraphText *text, void *user);
 
@@ -258,7 +258,7 @@ static Mention mention(const MieniJson *value, const char *name)
 {
     Mention found = NOT_MENTIONED;
     if (strcmp(mieni_text_or_empty(mieni_value_parameter(value)), name) == 0)
-        return value->count == 1 ? GIVEN : ASKED; // conditions have what it is held against
+        return value->count == 1 ? GIVEN : ASKED; // conditions also have the value to compare with
     for (int i = 0; value->type >= MIENI_JSON_ARRAY && i < value->count; ++i) {
         const Mention below = mention(value->items[i], name);
         found = below > found ? below : found;

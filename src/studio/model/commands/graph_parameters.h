@@ -27,7 +27,7 @@ MienStatus studio_parameter_set_type(Studio *studio, const char *path, const cha
 typedef struct StudioParameterUse {
     char id[256];      ///< Of the node.
     char key[64];      ///< Of its setting, or of the list that it is in.
-    char graph[256];   ///< Path of the text that says so: the graph, or a child.
+    char graph[256];   ///< Path of the file that has the use: the graph, or a child.
     bool is_condition; ///< A machine asks it, which no value can stand for.
 } StudioParameterUse;
 typedef struct StudioParameterUses {
@@ -35,7 +35,7 @@ typedef struct StudioParameterUses {
     int count;
     int overrides; ///< Children that have another first value.
 } StudioParameterUses;
-/// Looks through the graph and its children. Release what came of it.
+/// Searches the graph and its children. Release the result.
 MienStatus studio_parameter_uses(Studio *studio, const char *path, const char *name,
                                  StudioParameterUses *out_uses, MieniProblem *problem);
 void studio_parameter_uses_release(StudioParameterUses *uses);

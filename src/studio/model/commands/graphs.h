@@ -30,7 +30,7 @@ MienStatus studio_graph_place_nodes(Studio *studio, const char *path, const Stud
 MienStatus studio_graph_connect(Studio *studio, const char *path, const char *id, const char *input,
                                 const char *from, MieniProblem *problem);
 /// Sets a setting of a node; json NULL: as by default. In a child this overrides, and NULL
-/// takes the override back. The child is held against its parent before anything happens.
+/// removes the override. The child is checked against its parent before anything changes.
 MienStatus studio_graph_set(Studio *studio, const char *path, const char *id, const char *key,
                             const char *json, MieniProblem *problem);
 /// The same for what a parameter begins with; type is that of a new one.

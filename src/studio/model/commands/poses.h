@@ -24,7 +24,7 @@ MienStatus studio_poses_delete(Studio *studio, const char *path, const char *con
 /// to the end.
 MienStatus studio_poses_move(Studio *studio, const char *path, const char *const *names, int count,
                              const char *anchor, MieniProblem *problem);
-/// Moves poses by so many places up or down, as far as there are any.
+/// Moves poses up or down by a number of rows, at most to the start or end of the list.
 MienStatus studio_poses_shift(Studio *studio, const char *path, const char *const *names, int count, int by,
                               MieniProblem *problem);
 MienStatus studio_poses_sort(Studio *studio, const char *path, MieniProblem *problem);

@@ -74,12 +74,12 @@ MienStatus studio_disk_read(const StudioDisk *disk, const char *path, StudioText
 MienStatus studio_file_know(StudioFiles *files, StudioFile *file, MieniProblem *problem);
 /// Whether it is there now.
 bool studio_file_is_there(const StudioFile *file);
-/// Whether it is another one than on disk.
+/// Whether it differs from the file on disk.
 bool studio_file_is_edited(const StudioFile *file);
 
 /// Makes a text, which may be NULL, that of a known file, and holds it.
 void studio_file_set(StudioFiles *files, StudioFile *file, StudioText *text);
-/// Notes what is on disk now, and holds it. Nobody contests it any more.
+/// Notes what is on disk now, and holds it. Ends a conflict.
 void studio_file_set_saved(StudioFile *file, StudioText *text, const StudioStamp *stamp);
 /// Notes that the disk has another text than saved, and holds it.
 void studio_file_contest(StudioFile *file, StudioText *theirs, const StudioStamp *stamp);

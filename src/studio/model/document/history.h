@@ -7,7 +7,7 @@
 #include "studio/model/document/step.h"
 
 enum {
-    STUDIO_MERGE_TIME = 800, ///< Steps with one key that follow within so many milliseconds are one.
+    STUDIO_MERGE_TIME = 800, ///< Milliseconds. Steps with the same key that follow sooner are merged.
 };
 
 typedef struct StudioHistory {

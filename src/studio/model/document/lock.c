@@ -27,7 +27,7 @@ static MienStatus fail(MieniProblem *problem, const char *path)
     return status;
 }
 
-/// The process that says so in the file; 0 if none does.
+/// The process that owns the lock by the file; 0: none.
 static long read_owner(int descriptor)
 {
     char text[32] = "";

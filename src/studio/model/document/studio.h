@@ -38,14 +38,14 @@ typedef struct StudioOptions {
     const char *state_folder; ///< Where journals and sessions go; NULL: nowhere. Must outlive the studio.
     bool is_read_only;
     size_t history_size; ///< Bytes of the history; 0 for 256 MiB.
-    int many_shards;     ///< From so many shards on, files of a clip collection are not listed; 0 for 512.
+    int many_shards;     ///< With this many shards, files of a clip collection are not listed; 0 for 512.
     StudioListener *listener;
     int64_t (*clock)(void *user); ///< Milliseconds since 1970; NULL: the system's.
     void *user;                   ///< Of both.
 } StudioOptions;
 
-/// A clip collection with so many files that they are no list for people: it stands for them,
-/// and the asset index finds them.
+/// A clip collection with too many files to list: only the collection is listed, and the asset
+/// index finds its files.
 typedef struct StudioMany {
     char path[MIENI_PATH_ROOM];
     int shard_count;

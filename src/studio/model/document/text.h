@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The bytes of a file. Where a text may be absent, NULL says so.
+/// The bytes of a file. Where a text may be absent, NULL means that it is.
 typedef struct StudioText {
     int holders;
     bool is_hashed;
@@ -31,8 +31,8 @@ bool studio_text_same(const StudioText *a, const StudioText *b);
 /// What tells texts apart in a journal; 0 for absent ones alone.
 uint64_t studio_text_hash(StudioText *text);
 
-/// Where two texts differ: so many bytes were there, so many are now. What was or is
-/// absent counts as empty.
+/// Where two texts differ: removed_size bytes were replaced by inserted_size bytes. An
+/// absent text counts as empty.
 typedef struct StudioSplice {
     size_t at, removed_size, inserted_size;
     char *bytes; ///< First those removed, then those inserted.

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS_PER_LOOK = 4096 }; ///< Between looks whether somebody still wants to know.
+enum { ROWS_PER_LOOK = 4096 }; ///< Between checks whether the search is cancelled.
 
 typedef struct Asking {
     StudioSearch *search;

@@ -39,9 +39,9 @@ typedef struct StudioFoundCurve {
 /// A question and its answer.
 typedef struct StudioSearch {
     MieniProject project; ///< Private.
-    char *words;          ///< As in a filter; those with a slash are held against whole paths.
+    char *words;          ///< As in a filter; those with a slash are compared with full paths.
     int limit;            ///< Clips of each asset.
-    bool checks_state;    ///< Also look whether the asset index is that of the last build.
+    bool checks_state;    ///< Also check whether the asset index is that of the last build.
     bool wants_curves;    ///< Count curves instead of diagnostic clips.
     MieniPaths having;    ///< If there are any: find clips with all of these curves, whatever the words.
     bool folds_case;      ///< In names of those.

@@ -65,7 +65,7 @@ static const char *describe(StudioClipFacts *facts, const MienAuthorModifier *mo
     mien_author_modifier_describe(modifier, report, line, sizeof line);
     put_numbers(&out, modifier);
     const char *colon = strstr(line, ": ");
-    const bool is_all = strncmp(line, "*: ", 3) == 0; // the count says so too
+    const bool is_all = strncmp(line, "*: ", 3) == 0; // the count shows it too
     if (!is_all)
         mieni_text_put_bytes(&out, line, colon != NULL ? (size_t)(colon - line) : strlen(line));
     if (colon != NULL) {

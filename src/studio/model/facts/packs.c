@@ -89,7 +89,7 @@ static bool find(void *user, const MieniProject *project, const char *path, cons
             continue;
         uint8_t *copy = mieni_allocate(NULL, pack->size, 64);
         if (copy == NULL)
-            return false; // cooking will say so
+            return false; // cooking will report it
         memcpy(copy, pack->data, pack->size);
         *out_pack = (MienAuthorPack){.data = copy, .size = pack->size};
         pack->used = ++packs->clock;

@@ -9,7 +9,7 @@
 #include "studio/model/document/studio.h"
 
 enum {
-    STUDIO_LINT_WHOLE = 300, ///< Projects of up to so many assets are looked at whole every time.
+    STUDIO_LINT_WHOLE = 300, ///< Projects with up to this many assets are checked completely every time.
 };
 
 typedef struct StudioLint {

@@ -164,8 +164,8 @@ static void decode(char *text)
     *out = '\0';
 }
 
-/// Copies the files that a list of a glTF file names. Those that are missing are told by
-/// whoever reads the file.
+/// Copies the files that a list of a glTF file names. Missing ones are reported when the
+/// file is read.
 static MienStatus copy_named(const StudioCopying *copying, const MieniJson *list, MieniPaths *out_copies,
                              MieniProblem *problem)
 {

@@ -249,7 +249,7 @@ void studio_report_put(const MieniJsonDocument *report, MieniTextOut *out)
 
 // States of sources
 
-/// Whether the file is as when it was imported; true if nobody knows.
+/// Whether the file is unchanged since it was imported; true if that is unknown.
 static bool is_as_imported(const MieniProject *project, const char *file)
 {
     MieniJsonDocument report;

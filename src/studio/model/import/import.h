@@ -82,8 +82,8 @@ void studio_report_put(const MieniJsonDocument *report, MieniTextOut *out);
 
 typedef enum StudioSourceState {
     STUDIO_SOURCE_NEW = 0,  ///< No asset names it.
-    STUDIO_SOURCE_IMPORTED, ///< Assets do.
-    STUDIO_SOURCE_CHANGED,  ///< And the file is another one since.
+    STUDIO_SOURCE_IMPORTED, ///< Assets name it.
+    STUDIO_SOURCE_CHANGED,  ///< And the file changed since.
 } StudioSourceState;
 
 /// The states of sources, on any thread: out_states has one per file of sorted files.

@@ -61,7 +61,7 @@ void studio_browser_allow(StudioBrowser *browser)
                                             "browser.show-uses"};
     g_auto(GStrv) paths = studio_browser_selected(browser);
     for (char **path = paths; *path != NULL; ++path)
-        studio_browser_know(browser, *path); // so that whoever is told of it can read it
+        studio_browser_know(browser, *path); // so that listeners can read it
     const char *none = "Select an asset in the browser first";
     const Studio *studio = browser->workspace != NULL ? studio_workspace_studio(browser->workspace) : NULL;
     const int assets = count_assets(paths);

@@ -85,7 +85,7 @@ static void put_found(StudioBrowser *browser, GHashTable *now, const StudioSearc
         asset->all = found->all;
     StudioCatalogueState state = search->state;
     if (!search->checks_state && state == STUDIO_CATALOGUE_CURRENT && asset->is_unsure)
-        state = STUDIO_CATALOGUE_OLD; // nobody looked since
+        state = STUDIO_CATALOGUE_OLD; // not checked since
     say_asset(asset, state, is_filtered);
     if (!is_listed(asset, rows))
         g_list_store_splice(asset->children, 0, g_list_model_get_n_items(G_LIST_MODEL(asset->children)),

@@ -58,7 +58,7 @@ void studio_timeline_draw_key(cairo_t *cairo, double x, double y, StudioTangent 
     cairo_new_path(cairo);
 }
 
-/// What a curve sweeps over, column by column: a stroke of so many turns would take long.
+/// The area that a curve sweeps over, column by column: stroking a dense curve would be slow.
 static void fill_dense(const StudioClipTimeline *timeline, cairo_t *cairo, const StudioShownCurve *curve,
                        double step, double line)
 {
@@ -85,7 +85,7 @@ static bool is_dense(const StudioClipTimeline *timeline, const StudioShownCurve 
                              : curve->keyed.key_count > 2 * width;
 }
 
-/// A curve as a line, a point every so many pixels.
+/// A curve as a line; step: pixels between points.
 static void trace(const StudioClipTimeline *timeline, cairo_t *cairo, const StudioShownCurve *curve,
                   double step)
 {

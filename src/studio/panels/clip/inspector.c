@@ -163,7 +163,7 @@ static GtkWidget *make_bar(StudioClipInspector *side)
     return side->bar;
 }
 
-// Looking at what the clip comes to
+// Looking at the resulting clip
 
 typedef struct Look {
     StudioClipInspector *side;

@@ -25,7 +25,7 @@ struct _StudioClipInspector {
     guint look_timer;
 
     GtkWidget *bar, *bar_text, *bar_fix;
-    bool is_fixed; ///< It was asked to be mended, and lint has not looked since.
+    bool is_fixed; ///< A fix was applied, and lint has not run since.
 
     GtkWidget *add, *states, *list, *sentence, *remains[STUDIO_REMAINS];
     GPtrArray *rows; ///< Of widgets, one per modifier.
@@ -41,7 +41,7 @@ struct _StudioClipInspector {
 const MieniClipView *studio_clip_inspector_clip(StudioClipInspector *side);
 /// Its modifier at an index; NULL: there is none.
 const MieniModifierView *studio_clip_inspector_modifier(StudioClipInspector *side, int index);
-/// Looks again at what the clip comes to, soon.
+/// Updates the resulting clip, soon.
 void studio_clip_inspector_look_soon(StudioClipInspector *side);
 
 /// The page of modifiers.

@@ -62,7 +62,7 @@ static void on_bind(GtkListItemFactory *factory, GtkListItem *item, void *user)
     GtkCheckButton *check = GTK_CHECK_BUTTON(gtk_list_item_get_child(item));
     const char *path = gtk_string_object_get_string(gtk_list_item_get_item(item));
     char name[STUDIO_LABEL_ROOM];
-    g_object_set_data(G_OBJECT(check), "path", NULL); // while it is set, nobody chose it
+    g_object_set_data(G_OBJECT(check), "path", NULL); // while it is NULL, "toggled" is not from the user
     gtk_check_button_set_label(check, studio_asset_name(path, name));
     gtk_check_button_set_active(check, g_hash_table_contains(spread->chosen, path));
     gtk_widget_set_tooltip_text(GTK_WIDGET(check), path);

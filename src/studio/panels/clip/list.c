@@ -107,8 +107,8 @@ static void show(Row *row)
     describe(row);
 }
 
-/// Rows that nobody sees, and what screen readers are told of: some at a time, because GTK keeps two
-/// hundred rows, and writing all of them takes longer than a picture may.
+/// Updates rows that are out of view and the texts for screen readers, some at a time: GTK keeps two
+/// hundred rows, and updating all of them takes longer than a frame may.
 static gboolean on_rest(void *user)
 {
     enum { AT_ONCE = 12 };
@@ -365,7 +365,7 @@ static void on_selected(GtkSelectionModel *model, guint position, guint count, S
     for (guint i = 0; i < clip->rows->len; ++i)
         if (gtk_selection_model_is_selected(model, i))
             g_ptr_array_add(shown, (void *)clip->view.curves[g_array_index(clip->rows, int, i)].name);
-    // what a filter hides is not selected any more: nobody would know
+    // rows that a filter hides are deselected: the user would not see them
     studio_selection_keep(selection, (const char *const *)shown->pdata, (int)shown->len);
     for (guint i = 0; i < shown->len; ++i)
         if (!studio_selection_has(selection, shown->pdata[i]))

@@ -75,11 +75,11 @@ typedef struct StudioClip {
     gint64 described_at;
     guint values_timer; ///< Shows values of rows that are out of view.
     guint values_left;  ///< How many of those have others.
-    gint64 values_told; ///< When screen readers were told of values.
+    gint64 values_told; ///< When values were last announced to screen readers.
 } StudioClip;
 
 // state.c
-/// Reads the clip anew: after it was changed, or when it is shown.
+/// Reads the clip again: after it was changed, or when it is shown.
 void studio_clip_read(StudioClip *clip);
 /// Whether keys can be set.
 bool studio_clip_can_edit(const StudioClip *clip);

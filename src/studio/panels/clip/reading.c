@@ -163,7 +163,7 @@ void studio_clip_note_infos(StudioClip *clip)
         const char *name = clip->view.curves[i].name;
         *info = (StudioCurveInfo){.group = studio_curve_group(name),
                                   .is_right = studio_curve_side(name) == 'R',
-                                  .has_pose = !clip->has_uses, // as long as nobody knows better
+                                  .has_pose = !clip->has_uses, // until the uses are known
                                   .range_max = 1.0f};
         const StudioUsedCurve *used = clip->has_uses ? studio_uses_find(&clip->uses, name) : NULL;
         if (used == NULL)

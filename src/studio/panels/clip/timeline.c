@@ -416,7 +416,7 @@ static void studio_clip_timeline_size_allocate(GtkWidget *widget, int width, int
     const StudioClipLook look = clip->look;
     if (clip->wants_fit) {
         studio_clip_timeline_fit(clip, false);
-    } else if (is_whole && look.span > 0) { // nobody zoomed: it stays whole, and as high as it was
+    } else if (is_whole && look.span > 0) { // not zoomed: keep all of it in view, and its height
         studio_clip_timeline_fit(clip, false);
         clip->look.low = look.low;
         clip->look.high = look.high;

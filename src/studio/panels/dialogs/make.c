@@ -26,7 +26,7 @@ typedef struct StudioMake {
     bool is_reading, wants_reading, is_measuring, is_making;
 
     StudioFrameNames names; ///< Of the one that is shown.
-    int error;              ///< The one that is told of.
+    int error;              ///< Index of the error in the bar.
     int base;               ///< A frame; -1: rest.
     bool is_base_chosen;    ///< By somebody.
     bool is_tying;          ///< Cursor and row are being brought together.
@@ -589,7 +589,7 @@ static char *studio_make_text(const StudioMake *make)
     return gtk_text_buffer_get_text(make->buffer, &start, &end, TRUE);
 }
 
-/// Replaces all lines; Ctrl+Z in the text takes it back.
+/// Replaces all lines; Ctrl+Z in the text undoes it.
 static void set_text(StudioMake *make, const char *text)
 {
     GtkTextIter start, end;

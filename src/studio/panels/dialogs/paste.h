@@ -8,5 +8,5 @@
 
 #include <gtk/gtk.h>
 
-/// Opens the dialog for a pose asset once the clipboard's text is there; without one, says so.
+/// Opens the dialog for a pose asset once the clipboard's text is there; without one, shows a message.
 void studio_paste_names_open(GtkWidget *parent, StudioWorkspace *workspace, const char *path);

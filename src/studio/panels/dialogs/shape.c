@@ -287,7 +287,7 @@ static char *info_of(const StudioShape *shape)
                             : "Bones are split by the side in their name; centre bones go half to each. A "
                               "falloff splits by position and blends across the centre.");
     if (shape->kind != STUDIO_SHAPE_UPDATE)
-        return g_strdup("Nothing changes until you confirm. Undo takes it back in one step.");
+        return g_strdup("Nothing changes until you confirm. Undo reverts it in one step.");
     g_autofree char *edits = edited == 0   ? g_strdup("")
                              : edited == 1 ? g_strdup(" Your edits on 1 pose are kept.")
                                            : g_strdup_printf(" Your edits on %d poses are kept.", edited);

@@ -11,7 +11,7 @@ enum {
     MARGIN = 13,
     TOP = 56, ///< The bars that lie over the canvas.
 };
-#define FIRST_ZOOM 0.75 ///< Smaller, nobody could read it.
+#define FIRST_ZOOM 0.75 ///< Smaller text would be unreadable.
 
 G_DEFINE_TYPE(StudioGraphCanvas, studio_graph_canvas, GTK_TYPE_WIDGET)
 

@@ -42,7 +42,7 @@ static void choose(List *list, guint position)
     if (item == NULL)
         return;
     g_auto(GStrv) parts = g_strsplit(gtk_string_object_get_string(item), BETWEEN, FIELDS);
-    g_autoptr(GtkWidget) popover = g_object_ref(list->popover); // whoever is told may let go of it
+    g_autoptr(GtkWidget) popover = g_object_ref(list->popover); // the callback may release it
     gtk_popover_popdown(GTK_POPOVER(popover));
     list->chosen(list->user, parts[0]);
 }

@@ -15,7 +15,7 @@ typedef struct StudioListEntry {
 /// Called once with the choice; the popover closes itself.
 typedef void StudioListChosen(void *user, const char *value);
 
-/// entries are copied. name: of the filter, for screen readers and tests. Shown by whoever hangs it
-/// on a widget.
+/// entries are copied. name: of the filter, for screen readers and tests. The caller sets its parent
+/// and shows it.
 GtkWidget *studio_list_popover_new(const char *name, const StudioListEntry *entries, int count,
                                    StudioListChosen *chosen, void *user, GDestroyNotify free_user);

@@ -87,7 +87,7 @@ static double wish_of(const StudioGraphScene *scene, int index)
                 ++count;
             }
     }
-    return count > 0 ? sum / count : 1e6 + index; // what leads nowhere comes last
+    return count > 0 ? sum / count : 1e6 + index; // unconnected nodes come last
 }
 
 static double snap(double value)
@@ -129,7 +129,7 @@ static void lay_out_all(StudioGraphScene *scene)
     const int count = (int)scene->nodes->len;
     g_autofree int *depths = g_new0(int, (gsize)count + 1);
     int deepest = 0;
-    for (int pass = 0; pass < 2; ++pass) // first what leads to the output, then what leads nowhere
+    for (int pass = 0; pass < 2; ++pass) // first nodes that lead to the output, then the others
         for (int n = 0; n < count; ++n) {
             const bool is_output = strcmp(studio_graph_scene_node(scene, n)->words->type, "output") == 0;
             if (pass == 0 ? is_output : depths[n] == 0)

@@ -340,7 +340,7 @@ static StudioNodeLive look_at(const MieniCharacter *character, const char *id)
         .is_known = true, .bone_count = character->bone_count, .morph_count = character->morph_count};
     const int index = mien_graph_find_node(character->graph, id);
     if (index < 0)
-        return live; // it leads nowhere, so the pack is without it
+        return live; // not connected to the output, so the pack omits it
     const MienGraphNodeTrace trace = mien_graph_trace_node(character->trace, index);
     live.is_live = trace.is_live;
     if (!trace.is_live)

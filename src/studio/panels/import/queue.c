@@ -51,7 +51,7 @@ static void free_entry(Entry *entry)
 
 static void tell(StudioImports *imports) { g_signal_emit(imports, signals[CHANGED], 0); }
 
-// What it came to
+// Results
 
 static void note_made(StudioImports *imports, const StudioImport *import)
 {

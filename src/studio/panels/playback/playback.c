@@ -134,7 +134,7 @@ static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, void *user)
         if (is_held)
             studio_player_hold(playback->player, false);
     }
-    return G_SOURCE_CONTINUE; // whoever stops it removes it
+    return G_SOURCE_CONTINUE; // stopping removes it
 }
 
 static void show_playing(StudioPlayback *playback)

@@ -256,7 +256,7 @@ static void details_asset_show(StudioPosesPanel *panel)
 
 // Details of one pose: clips in large collections that drive it.
 
-/// "1,100 of en", "3,290 of 3 assets", or why nobody knows; NULL: there are none. Free it.
+/// "1,100 of en", "3,290 of 3 assets", or why it is unknown; NULL: there are none. Free it.
 static char *clips_text(const StudioSearch *answer)
 {
     char count[STUDIO_COUNT_ROOM], name[STUDIO_LABEL_ROOM];

@@ -12,7 +12,7 @@
 #include "studio/model/facts/strings.h"
 #include "studio/model/facts/uses.h"
 
-enum { LARGE_PROJECT = 200 }; ///< From so many files on, names are looked for elsewhere.
+enum { LARGE_PROJECT = 200 }; ///< With this many files, names are searched on another thread.
 
 static Studio *studio_of(const StudioPosesPanel *panel) { return studio_workspace_studio(panel->workspace); }
 
@@ -254,7 +254,7 @@ static MienStatus leave_groups(StudioPosesPanel *panel, const char *const *names
         g_autofree char *name = g_strdup(known->name); // the list is read again
         status = studio_poses_set_group(studio, panel->path, name, kind, number,
                                         (const char *const *)left->pdata, (int)left->len, problem);
-        g = (guint)-1; // the list is another one: look through it again
+        g = (guint)-1; // the list has changed: search it again
     }
     MieniProblem ignored = {0};
     if (status != MIEN_OK)

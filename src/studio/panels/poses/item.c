@@ -62,7 +62,7 @@ static char *place_of(const MieniPoseView *pose)
     return marker != NULL ? g_strdup_printf("marker %s", marker) : NULL;
 }
 
-/// Puts a text, which becomes the item's; whether it is another one.
+/// Sets a text, which becomes the item's; returns whether it changed.
 static bool put(char **place, char *text)
 {
     const bool is_other = g_strcmp0(*place, text) != 0;

@@ -22,7 +22,7 @@ struct StudioPosesSources {
     bool is_looking, wants_look;
 };
 
-/// What was found out about a pose.
+/// What is known about a pose and its source.
 typedef struct Found {
     char *name;
     StudioPoseSource source;
@@ -98,7 +98,7 @@ static void compare(Looking *looking)
     studio_source_report_release(&report);
 }
 
-/// By how many degrees one rotation is another one than the other.
+/// The angle between two rotations, in degrees.
 static double angle_between(MienQuat a, MienQuat b)
 {
     const double dot = fabs((double)a.x * (double)b.x + (double)a.y * (double)b.y +

@@ -57,7 +57,7 @@ struct _StudioBonesTable {
     GtkBox parent_instance;
     StudioWorkspace *workspace;
     GSignalGroup *signals;
-    char *path; ///< NULL: nobody looks.
+    char *path; ///< NULL: not shown.
     GListStore *roots;
     GtkWidget *view, *text;
     GtkSingleSelection *selection;

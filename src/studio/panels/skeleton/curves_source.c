@@ -11,7 +11,7 @@ enum { DELAY = 200 }; ///< Milliseconds after the last change.
 struct _StudioCurvesSource {
     GObject parent_instance;
     StudioWorkspace *workspace; ///< It owns us.
-    char *path;                 ///< NULL: nobody looks.
+    char *path;                 ///< NULL: not shown.
     StudioCurveTable table;
     bool has_table, is_making, makes_again;
     guint timer;

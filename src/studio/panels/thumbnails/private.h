@@ -35,7 +35,7 @@ typedef struct StudioDrawing {
     StudioPreview *preview; ///< A snapshot to open a face from; NULL if one is open.
     StudioOpened *opened;   ///< The open face; the worker makes one if need be.
     bool is_new;            ///< It did.
-    GPtrArray *closed;      ///< Faces that nobody needs any more.
+    GPtrArray *closed;      ///< Faces that are not needed any more.
 
     // What became of it.
     char content[STUDIO_PICTURE_HASH]; ///< What it was drawn of, "" if that is not known.

@@ -25,7 +25,7 @@ typedef struct StudioPictureOf {
 GHashTable *studio_picture_draft_new(void);
 void studio_picture_draft_seal(GHashTable *draft);
 
-/// A picture of so many logical pixels, empty for now. A GtkWidget for any row.
+/// An image, empty for now; size: logical pixels. A GtkWidget for any row.
 GtkWidget *studio_picture_new(int size);
 /// Shows an icon, and the picture as soon as it is there and the widget is to be seen. of NULL:
 /// the icon only. What is the same as before costs nothing.

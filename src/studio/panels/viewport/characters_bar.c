@@ -359,7 +359,7 @@ static void add_users_of_graph(StudioViewport *viewport, const char *graph)
         }
 }
 
-/// Whoever there is: for a clip, who its preview is for.
+/// Adds the first character; without one, the clip's preview or the first asset with a face.
 static void add_anybody(StudioViewport *viewport, const char *clip)
 {
     const char *path = studio_workspace_first(viewport->workspace, MIENI_ASSET_CHARACTER);
@@ -488,7 +488,7 @@ static const char *find_pose(StudioViewport *viewport)
     return found;
 }
 
-/// Somebody else of the project, the youngest of the sample if it is there; NULL: nobody.
+/// Another character of the project, preferably the youngest of the sample; NULL: none.
 static const char *find_other(StudioViewport *viewport)
 {
     g_autoptr(GPtrArray) all = stage_list(viewport, MIENI_ASSET_CHARACTER);

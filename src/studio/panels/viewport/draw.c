@@ -163,8 +163,8 @@ static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, void *user)
 {
     StudioViewport *viewport = user;
     (void)widget;
-    // It is there for one frame more than needed: what is added amid a frame comes with the next one
-    // only, and whoever moves things does that amid frames, so that every second one would be missed.
+    // It runs for one frame more than needed: a callback that is added during a frame first runs in the
+    // next one, and bones are moved during frames, so every second frame would be missed.
     if (viewport->workspace == NULL || !viewport->needs_posing) {
         viewport->tick = 0;
         return G_SOURCE_REMOVE;

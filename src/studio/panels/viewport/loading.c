@@ -208,7 +208,7 @@ void studio_viewport_clear(StudioViewport *viewport)
     g_ptr_array_set_size(viewport->roles, 0);
     g_ptr_array_set_size(viewport->next, 0);
     g_ptr_array_set_size(viewport->actors, 0);
-    ++viewport->texts; // whoever is made comes too late
+    ++viewport->texts; // characters still loading are dropped
     show_cast(viewport);
     studio_viewport_show_state(viewport);
 }

@@ -54,9 +54,9 @@ void studio_viewport_overlay_view(StudioViewportOverlay *over, int view);
 void studio_viewport_overlay_shading(StudioViewportOverlay *over, const char *label);
 /// Shows a chip with these words; NULL: hides it.
 void studio_viewport_overlay_chip(StudioViewportOverlay *over, StudioChip chip, const char *words);
-/// The legend of heat up to so many metres; below 0: none.
+/// The legend of the displacement heat map, up to most metres; below 0: none.
 void studio_viewport_overlay_heat(StudioViewportOverlay *over, float most);
-/// Puts the buttons for views to a place; above, so many pixels from the left.
+/// Moves the buttons for views. left: pixels from the left, if they are at the top.
 void studio_viewport_overlay_views(StudioViewportOverlay *over, StudioViews place, int left);
 /// Says whether the readout would lie over a face, which hides it.
 void studio_viewport_overlay_cover(StudioViewportOverlay *over, bool is_covering);

@@ -90,7 +90,7 @@ static void run_reading(StudioJob *job, void *data)
 
 static void read_clip(StudioPlayer *player);
 
-/// Forgets clips nobody looks at, once there are too many.
+/// Forgets clips that are not shown, once there are too many.
 static void make_room(StudioPlayer *player)
 {
     GHashTableIter iter;
@@ -335,7 +335,7 @@ void studio_player_hold(StudioPlayer *player, bool is_held)
 /// What is left of a time after whole spans.
 static double rest_of(double time, double span) { return time - span * (double)(gint64)(time / span); }
 
-/// Where time is after so many seconds; *out_is_over: there it ends.
+/// The time after some seconds; *out_is_over: playback ends there.
 static double moved(const StudioPlayer *player, double seconds, bool *out_is_over)
 {
     double start, end;

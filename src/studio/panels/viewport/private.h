@@ -162,8 +162,8 @@ bool studio_viewport_is_framed(const StudioViewport *viewport);
 /// Stands before a place of a face.
 void studio_viewport_frame_place(StudioViewport *viewport, MienVec3 place);
 void studio_viewport_turn_to(StudioViewport *viewport, int view);
-/// By so many pixels from where a drag began: what is under the pointer follows it, or the camera
-/// goes round.
+/// x, y: pixels from where a drag began. Pans with what is under the pointer, or orbits the
+/// camera.
 void studio_viewport_pan(StudioViewport *viewport, double x, double y);
 void studio_viewport_orbit(StudioViewport *viewport, double x, double y);
 /// Changes the distance; what is at a place of the picture stays there.

@@ -19,7 +19,7 @@ void studio_name(GtkWidget *widget, const char *name);
 void studio_describe(GtkWidget *widget, const char *description);
 /// A label, from the left, ellipsised at its end; classes: with blanks between, or NULL.
 GtkWidget *studio_label_new(const char *text, const char *classes);
-/// Pixels that are so many with texts of normal size: with larger ones, as many more.
+/// Scales pixels by the text size of the desktop; unchanged at normal size.
 int studio_scaled(int pixels);
 /// A toggle in a row of choices; group NULL: the first of them.
 GtkWidget *studio_chip_new(const char *text, GtkWidget *group);
