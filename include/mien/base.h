@@ -49,11 +49,11 @@ extern "C" {
 #define MIEN_MAX_LODS       16
 #define MIEN_ALL_LODS       255 ///< As a max LOD: present at every LOD.
 #define MIEN_MAX_INFLUENCES 8   ///< Bones per vertex.
-#define MIEN_MAX_JOINTS      65535
+#define MIEN_MAX_JOINTS     65535
 #define MIEN_MAX_MORPHS     65535
 #define MIEN_MAX_VERTICES   16777216
 #define MIEN_MAX_INDICES    201326592 ///< Four triangles per vertex.
-#define MIEN_MAX_SUBMESHES      65535     ///< Also materials, and images.
+#define MIEN_MAX_SUBMESHES  65535     ///< Also materials, and images.
 
 /// Value limits of every asset. They prevent overflow during evaluation.
 #define MIEN_MAX_WEIGHT 1000.0f       ///< Range ends of curve-driven poses, gains, offsets and positions.

@@ -324,7 +324,7 @@ TEST(masks)
     }
     // Masks are sorted; the error names the position of the duplicate.
     BAD_DATA("overrides[2]", (rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_SUM, 1, 0, 1.0f),
-                          rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_SUM, 0, 1, 1.0f)));
+                              rig_mask(&rig, MIEN_AUTHOR_OVERRIDE_SUM, 0, 1, 1.0f)));
 }
 
 TEST(groups)

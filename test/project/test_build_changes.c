@@ -469,8 +469,8 @@ TEST(common)
     locate("attic/build", aside);
     CHECK(rename(full, aside) == 0);
     CHECK_INT(build().cooked, result.packs);
-    const MieniContentHash anew = packs();
-    CHECK_STR(after.hex, anew.hex);
+    const MieniContentHash rebuilt = packs();
+    CHECK_STR(after.hex, rebuilt.hex);
     mieni_project_close(&project);
 }
 

@@ -416,8 +416,8 @@ TEST(cache)
     result = build(0, 0, cache);
     CHECK_INT(result.cooked, 40);
     CHECK_INT(result.cached, 0);
-    const MieniContentHash mended = packs();
-    CHECK_STR(mended.hex, whole.hex);
+    const MieniContentHash repaired = packs();
+    CHECK_STR(repaired.hex, whole.hex);
     mieni_project_close(&project);
     begin_project(40);
     const int second = build(1, 2, cache).cached;

@@ -285,9 +285,9 @@ static MienStatus add_channels(MieniKhr *khr, MieniKhrEntry *entry)
                                          "KHR_character_expression_texture"};
     const MieniGltfReader *reader = khr->expressing->reader;
     const MieniJson *animation = mieni_gltf_item(reader->gltf, "animations", entry->animation);
-    const MieniGltfActors nobody = {0};
+    const MieniGltfActors no_actors = {0};
     const MieniGltfTake take = {.reader = khr->expressing->reader,
-                                .actors = &nobody,
+                                .actors = &no_actors,
                                 .index = entry->animation,
                                 .channels = mieni_json_get(animation, "channels"),
                                 .samplers = mieni_json_get(animation, "samplers"),
