@@ -80,8 +80,8 @@ TEST(what_is_pasted_is_checked_like_a_file)
         "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"x\", \"node\": \"blend_by_int\", "
         "\"inputs\": "
         "[1]}]}",
-        "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"x\", \"node\": \"output\", \"input\": "
-        "\"clip\"}]}",
+        ("{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"x\", \"node\": \"output\", "
+         "\"input\": \"clip\"}]}"),
     };
     studio_put_project();
     Studio *studio = studio_begin(NULL, NULL);
