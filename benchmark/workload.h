@@ -7,7 +7,7 @@
 
 #include "bench.h"
 
-#include "mien_author/pose_asset.h"
+#include "mien_author/pack.h"
 #include "sample/scenes.h"
 
 enum { FRAMES = 128, MAX_CASES = 40 };

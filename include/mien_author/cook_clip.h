@@ -13,7 +13,8 @@
 
 #include "mien_author/clip.h"
 #include "mien_author/limits.h"
-#include "mien_author/pose_asset.h"
+#include "mien_author/pack.h"
+#include "mien_author/skeleton.h"
 
 #ifdef __cplusplus
 extern "C" {

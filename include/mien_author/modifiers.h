@@ -15,7 +15,7 @@
 #pragma once
 
 #include "mien_author/clip.h"
-#include "mien_author/pose_asset.h"
+#include "mien_author/skeleton.h"
 
 #ifdef __cplusplus
 extern "C" {

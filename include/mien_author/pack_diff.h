@@ -10,7 +10,7 @@
 
 #pragma once
 
-#include "mien_author/pose_asset.h"
+#include "mien_author/pack.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Cooking skeletons and poses into packs. A pose is always given as absolute bone
-// transforms, whatever the asset's mode.
+// Cooking pose assets into packs. A pose is always given as absolute bone transforms,
+// whatever the asset's mode.
 //
 // Ownership  Descriptions belong to the caller and are only read. You release the
 //            MienAuthorPack.
@@ -11,51 +11,12 @@
 
 #pragma once
 
-#include "mien/mien.h"
+#include "mien_author/pack.h"
+#include "mien_author/skeleton.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/// A cooked pack for the load functions, 64-byte aligned.
-typedef struct MienAuthorPack {
-    uint8_t *data;
-    size_t size;
-    const MienAllocator *allocator; ///< Allocator of data; NULL for malloc and free.
-} MienAuthorPack;
-
-/// Frees the bytes and zeroes the struct. Accepts NULL and empty packs.
-MIEN_API void mien_author_pack_release(MienAuthorPack *pack);
-
-/// One bone. Zero-initialise and fill. A max_lod (max LOD) of zero means "LOD 0 only";
-/// use MIEN_ALL_LODS for a bone that every LOD has.
-typedef struct MienAuthorBone {
-    const char *name;
-    int parent; ///< Index of an earlier bone, -1 for a root.
-    MienTransform rest;
-    int max_lod;
-} MienAuthorBone;
-
-/// One curve of a curve table.
-typedef struct MienAuthorCurve {
-    const char *name;
-    int max_lod;
-} MienAuthorCurve;
-
-/// A skeleton, parents before children.
-typedef struct MienAuthorSkeleton {
-    int bone_count;
-    const MienAuthorBone *bones;
-    int curve_count;
-    const MienAuthorCurve *curves;
-} MienAuthorSkeleton;
-
-/// Cooks a skeleton into a pack. Bones are sorted by descending max LOD, otherwise in the
-/// given order. On failure out_pack is empty and error, if given, has the location
-/// ("bones[3].name").
-MIEN_API MienStatus mien_author_skeleton_cook(const MienAuthorSkeleton *skeleton,
-                                              const MienAllocator *allocator, MienAuthorPack *out_pack,
-                                              MienError *error);
 
 typedef enum MienAuthorRole {
     MIEN_AUTHOR_CURVE_DRIVEN = 0, ///< Driven by the curve with its name.

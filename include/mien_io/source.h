@@ -14,6 +14,7 @@
 #include "mien_author/limits.h"
 #include "mien_author/mesh.h"
 #include "mien_author/pose_asset.h"
+#include "mien_author/skeleton.h"
 
 #ifdef __cplusplus
 extern "C" {

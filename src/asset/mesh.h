@@ -11,6 +11,7 @@
 
 #include "asset/asset.h"
 #include "mien_author/mesh.h"
+#include "mien_author/skeleton.h"
 
 /// The skeleton as the mesh wears it: bones lie where the mesh's own reference pose
 /// says, the others stay.

@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "mien_author/mesh.h"
+#include "mien_author/skeleton.h"
 
 /// What may become a bind: a joint of a skin, or what has a mesh that no skin moves.
 typedef struct MieniBindCandidate {

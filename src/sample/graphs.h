@@ -8,6 +8,8 @@
 
 #include "mien_author/clip.h"
 #include "mien_author/graph.h"
+#include "mien_author/pose_asset.h"
+#include "mien_author/skeleton.h"
 
 /// What to make. Zero-initialise: zero is the default of every field.
 typedef struct MienSampleGraphOptions {

@@ -6,7 +6,6 @@
 
 #include "base/arena.h"
 #include "mien_author/clip.h"
-#include "mien_author/pose_asset.h"
 
 /// Beyond these, for curves and bones alike, an int could not count frames, or
 /// memory would not hold them.

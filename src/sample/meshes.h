@@ -6,6 +6,7 @@
 #pragma once
 
 #include "mien_author/mesh.h"
+#include "mien_author/skeleton.h"
 
 /// What to make. Zero-initialise: zero is the default of every field.
 typedef struct MienSampleMeshOptions {

@@ -10,7 +10,7 @@
 #pragma once
 
 #include "mien_author/clip.h"
-#include "mien_author/pose_asset.h"
+#include "mien_author/skeleton.h"
 
 /// How a performance was recorded.
 typedef enum MienSampleCapture {

@@ -11,7 +11,7 @@
 
 #include "core/internal.h"
 #include "mien_author/clip.h"
-#include "mien_author/pose_asset.h"
+#include "mien_author/skeleton.h"
 
 #if defined(__SSE2__)
 #include <xmmintrin.h>

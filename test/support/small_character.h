@@ -9,7 +9,7 @@
 
 #include "mien_author/clip.h"
 #include "mien_author/mesh.h"
-#include "mien_author/pose_asset.h"
+#include "mien_author/skeleton.h"
 #include "mien_io/gltf_write.h"
 
 enum {

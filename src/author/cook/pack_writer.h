@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 #include "core/pack_format.h"
-#include "mien_author/pose_asset.h"
+#include "mien_author/pack.h"
 
 enum { MIENI_MAX_SECTIONS = 64 };
 

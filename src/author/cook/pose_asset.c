@@ -9,6 +9,7 @@
 #include "core/float_env.h"
 #include "core/pose_format.h"
 #include "core/square_root.h"
+#include "mien_author/pose_asset.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/arena.h"
-#include "mien_author/pose_asset.h"
+#include "mien_author/skeleton.h"
 
 /// Checks parents, levels and reference transforms. path is what errors say
 /// before "bones": "" or "skeleton.".

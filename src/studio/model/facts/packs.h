@@ -8,7 +8,7 @@
 
 #pragma once
 
-#include "mien_author/pose_asset.h"
+#include "mien_author/pack.h"
 #include "studio/model/document/files.h"
 
 /// A file that a pack was made of, and what it was then.

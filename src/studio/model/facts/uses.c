@@ -6,7 +6,6 @@
 
 #include "asset/view.h"
 #include "base/names.h"
-#include "mien_author/pose_asset.h"
 #include "project/recipes/recipes.h"
 #include "project/rename/references.h"
 
