@@ -36,8 +36,8 @@ static MienAuthorClip *read_take(const char *relative, int curve_count)
     if (data_path(relative, path, sizeof path) == NULL)
         return NULL;
     if (mien_file_open(path, NULL, &file, NULL) != MIEN_OK ||
-        mien_io_live_link_read(mien_file_data(file), mien_file_size(file), &options, NULL, &clip, NULL,
-                               NULL) != MIEN_OK)
+        mien_io_live_link_read(mien_file_data(file), mien_file_size(file), &options, &clip, NULL, NULL) !=
+            MIEN_OK)
         bench_fail("read a take");
     mien_file_close(file);
     if (clip->curve_count < curve_count)

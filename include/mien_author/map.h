@@ -69,6 +69,7 @@ typedef struct MienAuthorMapOptions {
     bool keep_unmapped;
     bool drop_unknown;
     MienAuthorLimits limits; ///< Limits for applying the map. Defaults depend on the clip's keys and samples.
+    const MienAllocator *allocator; ///< NULL for malloc and free. Must outlive the new clip.
 } MienAuthorMapOptions;
 
 /// Result of applying a map. Names are valid as long as the new clip.
@@ -90,9 +91,8 @@ typedef struct MienAuthorMapReport {
 /// keys at the clip's rate. Targets come first, in the map's order, then the kept curves.
 /// options and report may be NULL. On failure *out_clip is NULL.
 MIEN_API MienStatus mien_author_map_apply(const MienAuthorClip *clip, const MienAuthorMap *map,
-                                          const MienAuthorMapOptions *options, const MienAllocator *allocator,
-                                          MienAuthorClip **out_clip, MienAuthorMapReport *out_report,
-                                          MienError *error);
+                                          const MienAuthorMapOptions *options, MienAuthorClip **out_clip,
+                                          MienAuthorMapReport *out_report, MienError *error);
 
 #ifdef __cplusplus
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Modifiers: non-destructive changes to a clip. Applying computes a new clip from the
-// source and the lists in order. If you remove a modifier and apply again, the result is
+// given one and the lists in order. If you remove a modifier and apply again, the result is
 // byte for byte what it was before.
 //
 // Ownership  Lists, clips and skeletons belong to the caller and are only read. Free the
 //            clip that apply creates with mien_author_clip_destroy. It shares unchanged
-//            data with the source, which must outlive it; lists and skeleton need not.
+//            data with the given clip, which must outlive it; lists and skeleton need not.
 // Threads    No state: apply on any number of threads; threads may share a list.
 // Memory     The given allocator is used for the result and for temporary memory.
 // Errors     The location has list, item and field ("lists[0].items[3].names[1]").
@@ -75,15 +75,20 @@ typedef struct MienAuthorModifierReport {
 MIEN_API MienStatus mien_author_modifiers_check(const MienAuthorModifiers *const *lists, int list_count,
                                                 MienError *error);
 
-/// Applies the lists in order: the shared ones first, then the clip's own. skeleton
-/// provides the hierarchy and may be NULL if no modifier needs it. out_reports may be
-/// NULL; otherwise it needs one element per item of all lists. Events, sound, source,
-/// rate and length are unchanged. On failure *out_clip is NULL and the reports are not
-/// written.
-MIEN_API MienStatus mien_author_modifiers_apply(const MienAuthorClip *source,
-                                                const MienAuthorModifiers *const *lists, int list_count,
-                                                const MienAuthorSkeleton *skeleton,
-                                                const MienAllocator *allocator, MienAuthorClip **out_clip,
+/// What to modify. Zero-initialise: zero is every field's default.
+typedef struct MienAuthorModifying {
+    const MienAuthorClip *clip;
+    const MienAuthorModifiers *const *lists; ///< Applied in order: the shared ones, then the clip's own.
+    int list_count;
+    const MienAuthorSkeleton *skeleton; ///< The hierarchy of bones; NULL if no modifier needs it.
+    const MienAllocator *allocator;     ///< NULL for malloc and free. Must outlive the new clip.
+} MienAuthorModifying;
+
+/// Applies lists of modifiers to a clip. out_reports may be NULL; otherwise it needs one
+/// element per item of all lists. Events, sound, source, rate and length are unchanged. On
+/// failure *out_clip is NULL and the reports are not written.
+MIEN_API MienStatus mien_author_modifiers_apply(const MienAuthorModifying *modifying,
+                                                MienAuthorClip **out_clip,
                                                 MienAuthorModifierReport *out_reports, MienError *error);
 
 /// One line for the user: "head and children: 32 of 73 tracks; not found: tail".

@@ -49,6 +49,14 @@ typedef struct MienAuthorPackDiff {
     size_t block_size; ///< Private.
 } MienAuthorPackDiff;
 
+/// Two packs: the bytes of each, at any address.
+typedef struct MienAuthorPackPair {
+    const void *first;
+    size_t first_size;
+    const void *second;
+    size_t second_size;
+} MienAuthorPackPair;
+
 /// Compares two packs of the same kind, from first to second. Both are loaded and checked;
 /// the error's location starts with "first" or "second". Returns MIEN_ERROR_KIND if the
 /// kinds differ or are unknown. Reports rotations of more than 1e-5 (length of the
@@ -56,8 +64,7 @@ typedef struct MienAuthorPackDiff {
 /// metre), and changes of more than 1e-5 to a scale or value. Clips are compared at their
 /// frames; meshes vertex by vertex if the vertex counts are equal. On failure *out_diff is
 /// NULL.
-MIEN_API MienStatus mien_author_pack_diff(const void *first, size_t first_size, const void *second,
-                                          size_t second_size, const MienAllocator *allocator,
+MIEN_API MienStatus mien_author_pack_diff(const MienAuthorPackPair *packs, const MienAllocator *allocator,
                                           MienAuthorPackDiff **out_diff, MienError *error);
 MIEN_API void mien_author_pack_diff_destroy(MienAuthorPackDiff *diff); ///< Accepts NULL.
 

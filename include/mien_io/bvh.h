@@ -24,10 +24,11 @@ extern "C" {
 
 /// Zero-initialise: zero is every field's default.
 typedef struct MienIoBvhOptions {
-    double unit;             ///< Metres per unit of the file, 1e-9 to 1e9; 0 keeps the file's numbers.
-    MienIoUp up;             ///< Up axis of the file.
-    const char *source;      ///< The clip's source; NULL for none.
-    MienAuthorLimits limits; ///< Limits for reading.
+    double unit;                    ///< Metres per unit of the file, 1e-9 to 1e9; 0 keeps the file's numbers.
+    MienIoUp up;                    ///< Up axis of the file.
+    const char *source;             ///< The clip's source; NULL for none.
+    MienAuthorLimits limits;        ///< Limits for reading.
+    const MienAllocator *allocator; ///< NULL for malloc and free. Must outlive the source.
 } MienIoBvhOptions;
 
 /// Contents of the file. Filled only on success.
@@ -43,10 +44,10 @@ typedef struct MienIoBvhReport {
 } MienIoBvhReport;
 
 /// Reads a file. The source has one unnamed take, or none if the file has no frames.
-/// options, allocator, out_report and error may be NULL.
+/// options, out_report and error may be NULL.
 MIEN_API MienStatus mien_io_bvh_read(const void *bytes, size_t size, const MienIoBvhOptions *options,
-                                     const MienAllocator *allocator, MienIoSource **out_source,
-                                     MienIoBvhReport *out_report, MienError *error);
+                                     MienIoSource **out_source, MienIoBvhReport *out_report,
+                                     MienError *error);
 
 #ifdef __cplusplus
 }

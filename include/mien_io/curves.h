@@ -29,8 +29,9 @@ typedef struct MienIoCurvesOptions {
     /// (30000 / 1001); a divisor of 0 means 1. A rate of 0: from the file or its times.
     /// Required for files with frame numbers but no rate.
     int rate, rate_divisor;
-    const char *source;      ///< The clip's source; NULL for none.
-    MienAuthorLimits limits; ///< Limits for reading.
+    const char *source;             ///< The clip's source; NULL for none.
+    MienAuthorLimits limits;        ///< Limits for reading.
+    const MienAllocator *allocator; ///< NULL for malloc and free. Must outlive the clip.
 } MienIoCurvesOptions;
 
 /// Detected form of a file.
@@ -56,18 +57,16 @@ typedef struct MienIoCurvesReport {
     bool rate_is_assumed; ///< Not given, not in the file and not derivable from its times.
 } MienIoCurvesReport;
 
-/// Reads a table with cells separated by commas, semicolons or tabs. options, allocator,
-/// out_report and error may be NULL.
+/// Reads a table with cells separated by commas, semicolons or tabs. options, out_report
+/// and error may be NULL.
 MIEN_API MienStatus mien_io_curves_csv_read(const void *bytes, size_t size,
-                                            const MienIoCurvesOptions *options,
-                                            const MienAllocator *allocator, MienAuthorClip **out_clip,
+                                            const MienIoCurvesOptions *options, MienAuthorClip **out_clip,
                                             MienIoCurvesReport *out_report, MienError *error);
 
 /// Reads JSON in any form of MienIoCurvesForm, detected from its members. options,
-/// allocator, out_report and error may be NULL.
+/// out_report and error may be NULL.
 MIEN_API MienStatus mien_io_curves_json_read(const void *bytes, size_t size,
-                                             const MienIoCurvesOptions *options,
-                                             const MienAllocator *allocator, MienAuthorClip **out_clip,
+                                             const MienIoCurvesOptions *options, MienAuthorClip **out_clip,
                                              MienIoCurvesReport *out_report, MienError *error);
 
 #ifdef __cplusplus

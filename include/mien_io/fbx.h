@@ -27,6 +27,7 @@ typedef struct MienIoFbxOptions {
     /// with MIEN_ERROR_CANCELLED. May be NULL.
     bool (*progress)(void *user, double done);
     void *user;
+    const MienAllocator *allocator; ///< NULL for malloc and free. Must outlive the source.
 } MienIoFbxOptions;
 
 /// Properties of the file, and data that was changed or lost.
@@ -47,8 +48,8 @@ typedef struct MienIoFbxReport {
 /// Reads a file. Input is untrusted. options and out_report may be NULL. On failure
 /// *out_source is NULL.
 MIEN_API MienStatus mien_io_fbx_read(const void *data, size_t size, const MienIoFbxOptions *options,
-                                     const MienAllocator *allocator, MienIoSource **out_source,
-                                     MienIoFbxReport *out_report, MienError *error);
+                                     MienIoSource **out_source, MienIoFbxReport *out_report,
+                                     MienError *error);
 
 #ifdef __cplusplus
 }

@@ -30,9 +30,10 @@ typedef struct MienIoFiles {
 
 /// How to open a file. Zero-initialise: zero is every field's default.
 typedef struct MienIoGltfOptions {
-    const char *source;      ///< Name of the file, for clips and images; NULL: "".
-    MienIoFiles files;       ///< Access to external buffers.
-    MienAuthorLimits limits; ///< Limits for opening and for each reading.
+    const char *source;             ///< Name of the file, for clips and images; NULL: "".
+    MienIoFiles files;              ///< Access to external buffers.
+    MienAuthorLimits limits;        ///< Limits for opening and for each reading.
+    const MienAllocator *allocator; ///< NULL for malloc and free. Must outlive the opened file.
 } MienIoGltfOptions;
 
 /// An opened file.
@@ -42,8 +43,7 @@ typedef struct MienIoGltf MienIoGltf;
 /// file requires an unknown extension, it is refused and the error names the extension.
 /// On failure *out_gltf is NULL.
 MIEN_API MienStatus mien_io_gltf_open(const void *data, size_t size, const MienIoGltfOptions *options,
-                                      const MienAllocator *allocator, MienIoGltf **out_gltf,
-                                      MienError *error);
+                                      MienIoGltf **out_gltf, MienError *error);
 MIEN_API void mien_io_gltf_destroy(MienIoGltf *gltf); ///< Accepts NULL.
 
 /// How to read an opened file. Zero-initialise: zero is every field's default.
@@ -51,6 +51,7 @@ typedef struct MienIoGltfReading {
     const char *scene;      ///< By name; NULL: the file's default scene, or the first.
     int rate, rate_divisor; ///< Frames per second of the animations; 0: from their keys, otherwise 30.
     bool skip_mesh;         ///< Do not read the mesh: much faster if you need only animation.
+    const MienAllocator *allocator; ///< NULL for malloc and free. Must outlive the source.
 } MienIoGltfReading;
 
 /// Data that was changed or lost.
@@ -66,8 +67,8 @@ typedef struct MienIoGltfReport {
 /// Reads skeleton, mesh, animations and expressions. reading and out_report may be NULL.
 /// On failure *out_source is NULL.
 MIEN_API MienStatus mien_io_gltf_read(const MienIoGltf *gltf, const MienIoGltfReading *reading,
-                                      const MienAllocator *allocator, MienIoSource **out_source,
-                                      MienIoGltfReport *out_report, MienError *error);
+                                      MienIoSource **out_source, MienIoGltfReport *out_report,
+                                      MienError *error);
 
 /// Whether the file declares an extension as used: "VRMC_vrm".
 MIEN_API bool mien_io_gltf_uses(const MienIoGltf *gltf, const char *extension);

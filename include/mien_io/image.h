@@ -31,6 +31,7 @@ typedef struct MienIoImageOptions {
     /// Limits for reading, including the image itself. The memory limit is 1 GiB by default and
     /// independent of the file size: large images with few colours are small files.
     MienAuthorLimits limits;
+    const MienAllocator *allocator; ///< NULL for malloc and free. Must outlive the image.
 } MienIoImageOptions;
 
 /// An image. Rows from top to bottom without padding, pixels from left to right.
@@ -42,11 +43,10 @@ typedef struct MienIoImage {
 /// Whether this build supports images (MIEN_IMAGES). WebAssembly does not.
 MIEN_API bool mien_io_image_is_supported(void);
 
-/// Reads a PNG or a JPEG, detected from the bytes. CMYK is refused. options, allocator and
-/// error may be NULL. On failure *out_image is NULL.
+/// Reads a PNG or a JPEG, detected from the bytes. CMYK is refused. options and error may
+/// be NULL. On failure *out_image is NULL.
 MIEN_API MienStatus mien_io_image_read(const void *data, size_t size, const MienIoImageOptions *options,
-                                       const MienAllocator *allocator, MienIoImage **out_image,
-                                       MienError *error);
+                                       MienIoImage **out_image, MienError *error);
 MIEN_API void mien_io_image_destroy(MienIoImage *image); ///< Accepts NULL.
 
 #ifdef __cplusplus

@@ -43,9 +43,10 @@ typedef struct MienIoLiveLinkOptions {
     /// divisor of 0 means 1, at most 1001. A rate of 0: derived from the rows.
     int timecode_rate, timecode_rate_divisor;
     MienIoLiveLinkTiming timing;
-    bool keep_names;         ///< Keep the file's curve names instead of ARKit's.
-    const char *source;      ///< The clip's source; NULL for none.
-    MienAuthorLimits limits; ///< Limits for reading.
+    bool keep_names;                ///< Keep the file's curve names instead of ARKit's.
+    const char *source;             ///< The clip's source; NULL for none.
+    MienAuthorLimits limits;        ///< Limits for reading.
+    const MienAllocator *allocator; ///< NULL for malloc and free. Must outlive the clip.
 } MienIoLiveLinkOptions;
 
 /// Contents of the file. Filled only on success.
@@ -66,10 +67,9 @@ typedef struct MienIoLiveLinkReport {
     char first_timecode[32]; ///< Timecode of the row at time 0, as in the file.
 } MienIoLiveLinkReport;
 
-/// Reads a take. options, allocator, out_report and error may be NULL.
+/// Reads a take. options, out_report and error may be NULL.
 MIEN_API MienStatus mien_io_live_link_read(const void *bytes, size_t size,
-                                           const MienIoLiveLinkOptions *options,
-                                           const MienAllocator *allocator, MienAuthorClip **out_clip,
+                                           const MienIoLiveLinkOptions *options, MienAuthorClip **out_clip,
                                            MienIoLiveLinkReport *out_report, MienError *error);
 
 #ifdef __cplusplus

@@ -37,8 +37,9 @@ typedef struct MienIoRhubarbOptions {
     /// Frames per second of the clip: rate / rate_divisor; a divisor of 0 means 1. A rate
     /// of 0: 100, because Rhubarb's times are in hundredths of a second.
     int rate, rate_divisor;
-    const char *source;      ///< The clip's source; NULL for none.
-    MienAuthorLimits limits; ///< Limits for reading.
+    const char *source;             ///< The clip's source; NULL for none.
+    MienAuthorLimits limits;        ///< Limits for reading.
+    const MienAllocator *allocator; ///< NULL for malloc and free. Must outlive the clip.
 } MienIoRhubarbOptions;
 
 /// Detected format of a file.
@@ -58,11 +59,11 @@ typedef struct MienIoRhubarbReport {
     int shortened_count; ///< Blends shorter than blend because a cue is short.
 } MienIoRhubarbReport;
 
-/// Reads mouth cues. The format is detected from the first character. options, allocator,
-/// out_report and error may be NULL.
+/// Reads mouth cues. The format is detected from the first character. options, out_report
+/// and error may be NULL.
 MIEN_API MienStatus mien_io_rhubarb_read(const void *bytes, size_t size, const MienIoRhubarbOptions *options,
-                                         const MienAllocator *allocator, MienAuthorClip **out_clip,
-                                         MienIoRhubarbReport *out_report, MienError *error);
+                                         MienAuthorClip **out_clip, MienIoRhubarbReport *out_report,
+                                         MienError *error);
 
 #ifdef __cplusplus
 }

@@ -55,7 +55,7 @@ static int cook_clip(const CliArgs *args, const char *file, const MieniTake *tak
         return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "No motion in this file.");
     if (id != NULL && mien_author_map_load(id, NULL, &map, &error) != MIEN_OK)
         return cli_fail_error(args, id, &error);
-    if (map != NULL && mien_author_map_apply(take->clip, map, NULL, NULL, &mapped, NULL, &error) != MIEN_OK)
+    if (map != NULL && mien_author_map_apply(take->clip, map, NULL, &mapped, NULL, &error) != MIEN_OK)
         code = cli_fail_error(args, file, &error);
     const MienAuthorClip *clip = mapped != NULL ? mapped : take->clip;
     if (code == CLI_EXIT_OK && mien_author_clip_cook(clip, &options, &cooked->pack, NULL, &error) != MIEN_OK)

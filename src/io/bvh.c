@@ -580,8 +580,7 @@ static MienStatus check_arguments(const MieniBvh *bvh, const void *bytes, size_t
 }
 
 MienStatus mien_io_bvh_read(const void *bytes, size_t size, const MienIoBvhOptions *options,
-                            const MienAllocator *allocator, MienIoSource **out_source,
-                            MienIoBvhReport *out_report, MienError *error)
+                            MienIoSource **out_source, MienIoBvhReport *out_report, MienError *error)
 {
     static const MienIoBvhOptions defaults = {0};
     if (out_source == NULL)
@@ -596,7 +595,7 @@ MienStatus mien_io_bvh_read(const void *bytes, size_t size, const MienIoBvhOptio
     bvh.report.unit_is_kept = bvh.options->unit == 0.0;
     bvh.unit = bvh.report.unit_is_kept ? 1.0 : bvh.options->unit;
     MieniBudget budget;
-    mieni_budget_begin(&budget, allocator, &bvh.options->limits, size);
+    mieni_budget_begin(&budget, bvh.options->allocator, &bvh.options->limits, size);
     bvh.scratch.allocator = &budget.allocator;
     bvh.source = mieni_owned_create_within(sizeof *bvh.source, &budget);
     if (bvh.source == NULL)
@@ -619,9 +618,10 @@ MienStatus mien_io_bvh_read(const void *bytes, size_t size, const MienIoBvhOptio
 static MienStatus read_format(const MieniReading *reading, MieniRead *out, MienError *error)
 {
     MienIoBvhReport report = {0};
-    const MienIoBvhOptions options = {.unit = reading->unit, .up = reading->up, .source = reading->file};
-    const MienStatus status = mien_io_bvh_read(reading->bytes, reading->size, &options, reading->allocator,
-                                               &out->source, &report, error);
+    const MienIoBvhOptions options = {
+        .unit = reading->unit, .up = reading->up, .source = reading->file, .allocator = reading->allocator};
+    const MienStatus status =
+        mien_io_bvh_read(reading->bytes, reading->size, &options, &out->source, &report, error);
     if (status == MIEN_OK && report.unit_is_kept)
         mieni_source_note(reading->notes, "BVH has no unit: its numbers are read as metres. Use --unit if "
                                           "they are not (0.01 for centimetres).");

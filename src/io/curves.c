@@ -930,8 +930,7 @@ static MienStatus finish(MieniCurvesReading *reading)
 
 /// Checks arguments, makes a clip, has it read, and gives it or frees it.
 static MienStatus curves_read(const MieniCurvesReading *given, MieniCurvesReader read,
-                              const MienAllocator *allocator, MienAuthorClip **out_clip,
-                              MienIoCurvesReport *out_report)
+                              MienAuthorClip **out_clip, MienIoCurvesReport *out_report)
 {
     static const MienIoCurvesOptions defaults = {0};
     if (out_clip == NULL)
@@ -944,7 +943,7 @@ static MienStatus curves_read(const MieniCurvesReading *given, MieniCurvesReader
     if (status != MIEN_OK)
         return status;
     MieniBudget budget;
-    mieni_budget_begin(&budget, allocator, &reading.options->limits, reading.size);
+    mieni_budget_begin(&budget, reading.options->allocator, &reading.options->limits, reading.size);
     reading.scratch.allocator = &budget.allocator;
     reading.clip = mieni_clip_create_within(&budget);
     if (reading.clip == NULL)
@@ -967,19 +966,19 @@ static MienStatus curves_read(const MieniCurvesReading *given, MieniCurvesReader
 }
 
 MienStatus mien_io_curves_csv_read(const void *bytes, size_t size, const MienIoCurvesOptions *options,
-                                   const MienAllocator *allocator, MienAuthorClip **out_clip,
-                                   MienIoCurvesReport *out_report, MienError *error)
+                                   MienAuthorClip **out_clip, MienIoCurvesReport *out_report,
+                                   MienError *error)
 {
     const MieniCurvesReading given = {.bytes = bytes, .size = size, .options = options, .error = error};
-    return curves_read(&given, curves_csv, allocator, out_clip, out_report);
+    return curves_read(&given, curves_csv, out_clip, out_report);
 }
 
 MienStatus mien_io_curves_json_read(const void *bytes, size_t size, const MienIoCurvesOptions *options,
-                                    const MienAllocator *allocator, MienAuthorClip **out_clip,
-                                    MienIoCurvesReport *out_report, MienError *error)
+                                    MienAuthorClip **out_clip, MienIoCurvesReport *out_report,
+                                    MienError *error)
 {
     const MieniCurvesReading given = {.bytes = bytes, .size = size, .options = options, .error = error};
-    return curves_read(&given, curves_json, allocator, out_clip, out_report);
+    return curves_read(&given, curves_json, out_clip, out_report);
 }
 
 /// Among tables that tabs separate: mouth cues have no line with names.
@@ -990,10 +989,11 @@ static bool sniff_csv(const void *bytes, size_t size)
 
 static MienStatus read_csv(const MieniReading *reading, MieniRead *out, MienError *error)
 {
-    const MienIoCurvesOptions options = {
-        .source = reading->file, .rate = reading->rate, .rate_divisor = reading->rate_divisor};
-    return mien_io_curves_csv_read(reading->bytes, reading->size, &options, reading->allocator, &out->clip,
-                                   NULL, error);
+    const MienIoCurvesOptions options = {.source = reading->file,
+                                         .rate = reading->rate,
+                                         .rate_divisor = reading->rate_divisor,
+                                         .allocator = reading->allocator};
+    return mien_io_curves_csv_read(reading->bytes, reading->size, &options, &out->clip, NULL, error);
 }
 
 const MieniFormat mieni_format_csv = {sniff_csv, read_csv};
@@ -1006,10 +1006,11 @@ static bool sniff_json(const void *bytes, size_t size)
 
 static MienStatus read_json(const MieniReading *reading, MieniRead *out, MienError *error)
 {
-    const MienIoCurvesOptions options = {
-        .source = reading->file, .rate = reading->rate, .rate_divisor = reading->rate_divisor};
-    return mien_io_curves_json_read(reading->bytes, reading->size, &options, reading->allocator, &out->clip,
-                                    NULL, error);
+    const MienIoCurvesOptions options = {.source = reading->file,
+                                         .rate = reading->rate,
+                                         .rate_divisor = reading->rate_divisor,
+                                         .allocator = reading->allocator};
+    return mien_io_curves_json_read(reading->bytes, reading->size, &options, &out->clip, NULL, error);
 }
 
 const MieniFormat mieni_format_json = {sniff_json, read_json};

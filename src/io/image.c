@@ -55,22 +55,20 @@ static MienStatus check_arguments(MieniImageReading *reading)
 }
 
 MienStatus mien_io_image_read(const void *data, size_t size, const MienIoImageOptions *options,
-                              const MienAllocator *allocator, MienIoImage **out_image, MienError *error)
+                              MienIoImage **out_image, MienError *error)
 {
     static const MienIoImageOptions defaults = {0};
     if (out_image == NULL)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("out_image"),
                           "A place for the image must be given.");
     *out_image = NULL;
-    MieniImageReading reading = {.data = data,
-                                 .size = size,
-                                 .options = options != NULL ? *options : defaults,
-                                 .allocator = allocator,
-                                 .error = error};
+    options = options != NULL ? options : &defaults;
+    MieniImageReading reading = {
+        .data = data, .size = size, .options = *options, .allocator = options->allocator, .error = error};
     MienStatus status = check_arguments(&reading);
     if (status != MIEN_OK)
         return status;
-    reading.image = mieni_owned_create(sizeof *reading.image, allocator);
+    reading.image = mieni_owned_create(sizeof *reading.image, reading.allocator);
     if (reading.image == NULL)
         return mieni_image_fail(&reading, MIEN_ERROR_MEMORY, "", "", 0);
     status = decode(&reading);

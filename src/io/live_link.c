@@ -358,8 +358,8 @@ static MienStatus check_arguments(const Reading *reading)
 }
 
 MienStatus mien_io_live_link_read(const void *bytes, size_t size, const MienIoLiveLinkOptions *options,
-                                  const MienAllocator *allocator, MienAuthorClip **out_clip,
-                                  MienIoLiveLinkReport *out_report, MienError *error)
+                                  MienAuthorClip **out_clip, MienIoLiveLinkReport *out_report,
+                                  MienError *error)
 {
     static const MienIoLiveLinkOptions defaults = {0};
     if (out_clip == NULL)
@@ -372,7 +372,7 @@ MienStatus mien_io_live_link_read(const void *bytes, size_t size, const MienIoLi
     if (status != MIEN_OK)
         return status;
     MieniBudget budget;
-    mieni_budget_begin(&budget, allocator, &reading.options->limits, size);
+    mieni_budget_begin(&budget, reading.options->allocator, &reading.options->limits, size);
     reading.scratch.allocator = &budget.allocator;
     reading.clip = mieni_clip_create_within(&budget);
     if (reading.clip == NULL)
@@ -403,9 +403,10 @@ static MienStatus read_format(const MieniReading *reading, MieniRead *out, MienE
     const MienIoLiveLinkOptions options = {.source = reading->file,
                                            .timing = reading->timing,
                                            .timecode_rate = reading->rate,
-                                           .timecode_rate_divisor = reading->rate_divisor};
-    const MienStatus status = mien_io_live_link_read(reading->bytes, reading->size, &options,
-                                                     reading->allocator, &out->clip, &report, error);
+                                           .timecode_rate_divisor = reading->rate_divisor,
+                                           .allocator = reading->allocator};
+    const MienStatus status =
+        mien_io_live_link_read(reading->bytes, reading->size, &options, &out->clip, &report, error);
     if (status == MIEN_OK && (report.dropped_count > 0 || report.no_face_count > 0))
         mieni_source_note(reading->notes, "%d frames are missing in the take, %d rows have no face.",
                           report.dropped_count, report.no_face_count);

@@ -835,8 +835,7 @@ static MienStatus check_arguments(const MieniRhubarb *rhubarb)
 }
 
 MienStatus mien_io_rhubarb_read(const void *bytes, size_t size, const MienIoRhubarbOptions *options,
-                                const MienAllocator *allocator, MienAuthorClip **out_clip,
-                                MienIoRhubarbReport *out_report, MienError *error)
+                                MienAuthorClip **out_clip, MienIoRhubarbReport *out_report, MienError *error)
 {
     static const MienIoRhubarbOptions defaults = {0};
     if (out_clip == NULL)
@@ -849,7 +848,7 @@ MienStatus mien_io_rhubarb_read(const void *bytes, size_t size, const MienIoRhub
     if (status != MIEN_OK)
         return status;
     MieniBudget budget;
-    mieni_budget_begin(&budget, allocator, &rhubarb.options->limits, size);
+    mieni_budget_begin(&budget, rhubarb.options->allocator, &rhubarb.options->limits, size);
     rhubarb.scratch.allocator = &budget.allocator;
     rhubarb.clip = mieni_clip_create_within(&budget);
     if (rhubarb.clip == NULL)
@@ -875,9 +874,9 @@ static MienStatus read_format(const MieniReading *reading, MieniRead *out, MienE
                                           .blend = reading->blend,
                                           .is_stepped = reading->is_stepped,
                                           .rate = reading->rate,
-                                          .rate_divisor = reading->rate_divisor};
-    return mien_io_rhubarb_read(reading->bytes, reading->size, &options, reading->allocator, &out->clip, NULL,
-                                error);
+                                          .rate_divisor = reading->rate_divisor,
+                                          .allocator = reading->allocator};
+    return mien_io_rhubarb_read(reading->bytes, reading->size, &options, &out->clip, NULL, error);
 }
 
 const MieniFormat mieni_format_rhubarb = {.read = read_format};

@@ -31,8 +31,8 @@ static int index_within(const char *name, size_t *out_length)
 static MienStatus decode(const MieniImages *images, const char *name, const void *data, size_t size,
                          MienIoImage **out_image, MieniProblem *problem)
 {
-    const MienStatus status =
-        mien_io_image_read(data, size, NULL, images->arena.allocator, out_image, &problem->error);
+    const MienStatus status = mien_io_image_read(
+        data, size, &(MienIoImageOptions){.allocator = images->arena.allocator}, out_image, &problem->error);
     return mieni_problem_in(problem, name, status);
 }
 

@@ -134,7 +134,7 @@ TEST(wide_sums)
     const MienAuthorClip clip = {.rate = 30, .length = 1.0, .curve_count = WIDE, .curves = curves};
     MienAuthorClip *made = NULL;
     MienAuthorMapReport report;
-    CHECK_STATUS(mien_author_map_apply(&clip, map, NULL, NULL, &made, &report, NULL), MIEN_OK);
+    CHECK_STATUS(mien_author_map_apply(&clip, map, NULL, &made, &report, NULL), MIEN_OK);
     CHECK_INT(report.resampled_count, 1);
     CHECK(made != NULL && made->curves[0].keys[7].value == 0.5f * WIDE);
     mien_author_clip_destroy(made);

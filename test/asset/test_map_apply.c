@@ -23,7 +23,7 @@ static MienAuthorClip *apply(const MienAuthorClip *clip, const MienAuthorMap *ma
 {
     MienAuthorClip *out = NULL;
     MienError error = {0};
-    CHECK_STATUS(mien_author_map_apply(clip, map, options, NULL, &out, report, &error), MIEN_OK);
+    CHECK_STATUS(mien_author_map_apply(clip, map, options, &out, report, &error), MIEN_OK);
     CHECK_STR(error.message, "");
     if (out != NULL)
         check_clip(out);
@@ -244,15 +244,15 @@ TEST(refused)
     MienAuthorClip *made = NULL;
     MienAuthorMapReport report = {.target_count = 77};
     MienError error = {0};
-    CHECK_STATUS(mien_author_map_apply(&clip, &map, NULL, NULL, &made, &report, &error), MIEN_ERROR_DATA);
+    CHECK_STATUS(mien_author_map_apply(&clip, &map, NULL, &made, &report, &error), MIEN_ERROR_DATA);
     CHECK_STR(error.location, "curve y");
     CHECK(made == NULL && report.target_count == 77);
     const MienAuthorMapOptions drop = {.drop_unknown = true};
-    CHECK_STATUS(mien_author_map_apply(&clip, &map, &drop, NULL, &made, NULL, NULL), MIEN_OK);
+    CHECK_STATUS(mien_author_map_apply(&clip, &map, &drop, &made, NULL, NULL), MIEN_OK);
     CHECK_INT(made->curve_count, 1);
     mien_author_clip_destroy(made);
     clip.curve_count = 3;
-    CHECK_STATUS(mien_author_map_apply(&clip, &map, &drop, NULL, &made, NULL, &error), MIEN_ERROR_DATA);
+    CHECK_STATUS(mien_author_map_apply(&clip, &map, &drop, &made, NULL, &error), MIEN_ERROR_DATA);
     CHECK_STR(error.location, "curve x");
 
     const MienAuthorKey high = {.value = 999999999.0f},
@@ -262,17 +262,17 @@ TEST(refused)
     const MienAuthorMap steep = map_of(twice, 1), sum = map_of(both, 2);
     clip.curves = odd;
     clip.curve_count = 2;
-    CHECK_STATUS(mien_author_map_apply(&clip, &steep, &drop, NULL, &made, NULL, &error), MIEN_ERROR_DATA);
+    CHECK_STATUS(mien_author_map_apply(&clip, &steep, &drop, &made, NULL, &error), MIEN_ERROR_DATA);
     CHECK_STR(error.location, "curve y");
-    CHECK_STATUS(mien_author_map_apply(&clip, &sum, NULL, NULL, &made, NULL, &error), MIEN_ERROR_DATA);
+    CHECK_STATUS(mien_author_map_apply(&clip, &sum, NULL, &made, NULL, &error), MIEN_ERROR_DATA);
     CHECK_STR(error.message, "resampling needs the clip's rate, and it has none");
     const MienAuthorMapRow wrong[] = {{"x", NULL, 2.0f}};
     const MienAuthorMap bad = map_of(wrong, 1);
-    CHECK_STATUS(mien_author_map_apply(&clip, &bad, NULL, NULL, &made, NULL, &error), MIEN_ERROR_DATA);
+    CHECK_STATUS(mien_author_map_apply(&clip, &bad, NULL, &made, NULL, &error), MIEN_ERROR_DATA);
     CHECK_STR(error.location, "map.rows[0]");
-    CHECK_STATUS(mien_author_map_apply(NULL, &map, NULL, NULL, &made, NULL, &error), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_author_map_apply(&clip, NULL, NULL, NULL, &made, NULL, &error), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_author_map_apply(&clip, &map, NULL, NULL, NULL, NULL, &error), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_author_map_apply(NULL, &map, NULL, &made, NULL, &error), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_author_map_apply(&clip, NULL, NULL, &made, NULL, &error), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_author_map_apply(&clip, &map, NULL, NULL, NULL, &error), MIEN_ERROR_ARGUMENT);
 }
 
 /// Through two maps one after another, and through both in one.
@@ -317,7 +317,8 @@ static MienStatus try_apply(const void *given, const MienAllocator *allocator, b
     const MienAuthorClip clip = {.rate = 30, .length = 1.0, .curve_count = 5, .curves = curves};
     MienAuthorClip *made = NULL;
     MienAuthorMapReport report;
-    const MienStatus status = mien_author_map_apply(&clip, given, NULL, allocator, &made, &report, error);
+    const MienStatus status = mien_author_map_apply(
+        &clip, given, &(MienAuthorMapOptions){.allocator = allocator}, &made, &report, error);
     *out_is_empty = made == NULL;
     mien_author_clip_destroy(made);
     return status;
@@ -347,7 +348,7 @@ TEST(one_hash)
     for (int way = 0; way < 2; ++way) {
         round_upwards(way == 1);
         MienAuthorClip *made = NULL;
-        mien_author_map_apply(&clip, &map, NULL, NULL, &made, NULL, NULL);
+        mien_author_map_apply(&clip, &map, NULL, &made, NULL, NULL);
         round_upwards(false);
         hash_clip(made, NULL, hashes[way]);
         mien_author_clip_destroy(made);

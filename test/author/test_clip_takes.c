@@ -20,8 +20,8 @@ static MienAuthorClip *read_take(const char *path)
     MienError error = {0};
     const MienIoLiveLinkOptions options = {.timing = MIEN_IO_LIVE_LINK_COUNTED};
     if (mien_file_open(path, NULL, &file, &error) != MIEN_OK ||
-        mien_io_live_link_read(mien_file_data(file), mien_file_size(file), &options, NULL, &clip, NULL,
-                               &error) != MIEN_OK)
+        mien_io_live_link_read(mien_file_data(file), mien_file_size(file), &options, &clip, NULL, &error) !=
+            MIEN_OK)
         printf("%s, %s: %s\n", path, error.location, error.message);
     mien_file_close(file);
     CHECK(clip != NULL);
@@ -36,7 +36,8 @@ static MienAuthorClip *keep_shapes(const MienAuthorClip *take)
                                      .name_count = (int)(sizeof shapes / sizeof *shapes)};
     const MienAuthorModifiers list = {1, &item}, *const lists[] = {&list};
     MienAuthorClip *clip = NULL;
-    CHECK_STATUS(mien_author_modifiers_apply(take, lists, 1, NULL, NULL, &clip, NULL, NULL), MIEN_OK);
+    const MienAuthorModifying modifying = {.clip = take, .lists = lists, .list_count = 1};
+    CHECK_STATUS(mien_author_modifiers_apply(&modifying, &clip, NULL, NULL), MIEN_OK);
     return clip;
 }
 

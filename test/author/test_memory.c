@@ -104,8 +104,12 @@ static MienStatus modify_clip(const void *given, const MienAllocator *allocator,
     static const MienAuthorModifiers list = {sizeof items / sizeof items[0], items}, *const lists[] = {&list};
     const Take *take = take_make();
     MienAuthorClip *clip = (MienAuthorClip *)(uintptr_t)given;
-    const MienStatus status =
-        mien_author_modifiers_apply(&take->clip, lists, 1, &take->skeleton, allocator, &clip, NULL, error);
+    const MienAuthorModifying modifying = {.clip = &take->clip,
+                                           .lists = lists,
+                                           .list_count = 1,
+                                           .skeleton = &take->skeleton,
+                                           .allocator = allocator};
+    const MienStatus status = mien_author_modifiers_apply(&modifying, &clip, NULL, error);
     *out_is_empty = clip == NULL;
     mien_author_clip_destroy(clip);
     return status;

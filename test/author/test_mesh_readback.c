@@ -16,7 +16,8 @@ static void check_difference(const Changeable *c, const char *lines, int below, 
     Pack was = mesh_pack(&small_body, &small_mesh), is = cook_mesh(&c->mesh);
     MienAuthorPackDiff *diff = NULL;
     char text[4096] = "";
-    CHECK_STATUS(mien_author_pack_diff(was.data, was.size, is.data, is.size, NULL, &diff, NULL), MIEN_OK);
+    const MienAuthorPackPair packs = {was.data, was.size, is.data, is.size};
+    CHECK_STATUS(mien_author_pack_diff(&packs, NULL, &diff, NULL), MIEN_OK);
     for (int i = 0; diff != NULL && i < diff->count; ++i) {
         const MienAuthorDifference *item = &diff->items[i];
         const size_t used = strlen(text);
@@ -169,7 +170,8 @@ TEST(bones_of_their_own)
     Pack was = cook_mesh(&c.mesh), is = mesh_pack(&small_body, &small_mesh);
     MienAuthorPackDiff *diff = NULL;
     bool is_said = false;
-    CHECK_STATUS(mien_author_pack_diff(was.data, was.size, is.data, is.size, NULL, &diff, NULL), MIEN_OK);
+    const MienAuthorPackPair packs = {was.data, was.size, is.data, is.size};
+    CHECK_STATUS(mien_author_pack_diff(&packs, NULL, &diff, NULL), MIEN_OK);
     for (int i = 0; diff != NULL && i < diff->count; ++i)
         is_said = is_said || strcmp(diff->items[i].text, "has a place of its own") == 0;
     CHECK(is_said);
@@ -245,9 +247,8 @@ TEST(single_points_differ)
         CHECK_STATUS(mien_author_mesh_cook(&mesh, NULL, &packs[i], &error), MIEN_OK);
         CHECK_STR(error.message, "");
     }
-    CHECK_STATUS(
-        mien_author_pack_diff(packs[0].data, packs[0].size, packs[1].data, packs[1].size, NULL, &diff, NULL),
-        MIEN_OK);
+    const MienAuthorPackPair pair = {packs[0].data, packs[0].size, packs[1].data, packs[1].size};
+    CHECK_STATUS(mien_author_pack_diff(&pair, NULL, &diff, NULL), MIEN_OK);
     CHECK(diff != NULL && diff->count == 1);
     if (diff != NULL && diff->count == 1)
         CHECK_STR(diff->items[0].text, "1 of 1 positions move by up to 500.0 mm");
@@ -284,8 +285,8 @@ static MienStatus diff_with(const void *given, const MienAllocator *allocator, b
 {
     const Pack *packs = given;
     MienAuthorPackDiff *diff = NULL;
-    const MienStatus status = mien_author_pack_diff(packs[0].data, packs[0].size, packs[1].data,
-                                                    packs[1].size, allocator, &diff, error);
+    const MienAuthorPackPair pair = {packs[0].data, packs[0].size, packs[1].data, packs[1].size};
+    const MienStatus status = mien_author_pack_diff(&pair, allocator, &diff, error);
     *out_is_empty = diff == NULL;
     mien_author_pack_diff_destroy(diff);
     return status;

@@ -19,9 +19,9 @@ static MienAuthorClip *apply(const Take *take, const MienAuthorModifier *items, 
     const MienAuthorModifiers list = {count, items}, *const lists[] = {&list};
     MienAuthorClip *clip = NULL;
     MienError error = {0};
-    CHECK_STATUS(
-        mien_author_modifiers_apply(&take->clip, lists, 1, &take->skeleton, NULL, &clip, reports, &error),
-        MIEN_OK);
+    const MienAuthorModifying modifying = {
+        .clip = &take->clip, .lists = lists, .list_count = 1, .skeleton = &take->skeleton};
+    CHECK_STATUS(mien_author_modifiers_apply(&modifying, &clip, reports, &error), MIEN_OK);
     CHECK_STR(error.message, "");
     CHECK_STATUS(mien_author_clip_check(clip, NULL), MIEN_OK);
     return clip;
@@ -257,7 +257,8 @@ TEST(mirroring_without_a_partner)
     mien_author_clip_destroy(clip);
     const MienAuthorModifiers list = {1, &(MienAuthorModifier){.kind = MIEN_AUTHOR_MIRROR_SIDES}};
     const MienAuthorModifiers *const lists[] = {&list};
-    CHECK_STATUS(mien_author_modifiers_apply(&take->clip, lists, 1, NULL, NULL, &clip, NULL, NULL), MIEN_OK);
+    const MienAuthorModifying modifying = {.clip = &take->clip, .lists = lists, .list_count = 1};
+    CHECK_STATUS(mien_author_modifiers_apply(&modifying, &clip, NULL, NULL), MIEN_OK);
     CHECK(find_curve(clip, "blink_r") >= 0);
     mien_author_clip_destroy(clip);
 }
@@ -362,9 +363,9 @@ TEST(shared_lists)
     MienAuthorClip *one = apply(take, stack, count, in_one), *three = NULL;
     const MienAuthorModifiers first = {4, stack}, empty = {0, NULL}, own = {count - 4, stack + 4};
     const MienAuthorModifiers *const lists[] = {&first, &empty, &own};
-    CHECK_STATUS(
-        mien_author_modifiers_apply(&take->clip, lists, 3, &take->skeleton, NULL, &three, in_three, NULL),
-        MIEN_OK);
+    const MienAuthorModifying modifying = {
+        .clip = &take->clip, .lists = lists, .list_count = 3, .skeleton = &take->skeleton};
+    CHECK_STATUS(mien_author_modifiers_apply(&modifying, &three, in_three, NULL), MIEN_OK);
     const ClipBytes bytes = clip_bytes(three);
     CHECK(clip_bytes_equal(&bytes, &whole));
     for (int i = 0; i < count; ++i) {
@@ -468,8 +469,8 @@ TEST(refusals)
         CHECK_STATUS(mien_author_modifiers_check(lists, 2, &error), MIEN_ERROR_DATA);
         CHECK_STR(error.location, place);
         CHECK(error.message[0] != '\0');
-        CHECK_STATUS(mien_author_modifiers_apply(&take->clip, lists, 2, NULL, NULL, &clip, NULL, NULL),
-                     MIEN_ERROR_DATA);
+        const MienAuthorModifying modifying = {.clip = &take->clip, .lists = lists, .list_count = 2};
+        CHECK_STATUS(mien_author_modifiers_apply(&modifying, &clip, NULL, NULL), MIEN_ERROR_DATA);
         CHECK(clip == NULL);
         items[1].is_off = true; // what is off is not looked at
         CHECK_STATUS(mien_author_modifiers_check(lists, 2, NULL), MIEN_OK);
@@ -484,8 +485,9 @@ static void check_fails(const Take *take, MienAuthorModifier modifier, const Mie
     MienAuthorClip *clip = (MienAuthorClip *)(uintptr_t)take;
     MienAuthorModifierReport report = {.track_count = -7};
     MienError error = {0};
-    CHECK_STATUS(mien_author_modifiers_apply(&take->clip, lists, 1, skeleton, NULL, &clip, &report, &error),
-                 status);
+    const MienAuthorModifying modifying = {
+        .clip = &take->clip, .lists = lists, .list_count = 1, .skeleton = skeleton};
+    CHECK_STATUS(mien_author_modifiers_apply(&modifying, &clip, &report, &error), status);
     CHECK(clip == NULL);
     CHECK_INT(report.track_count, -7);
     CHECK_STR(error.location, place);
@@ -549,12 +551,13 @@ TEST(wrong_calls)
     const MienAuthorModifiers *lists[2] = {&list, NULL};
     MienAuthorClip *clip = NULL;
     MienError error = {0};
-    CHECK_STATUS(mien_author_modifiers_apply(&take->clip, NULL, 0, NULL, NULL, &clip, NULL, NULL), MIEN_OK);
+    const MienAuthorModifying no_lists = {.clip = &take->clip}, nothing = {0};
+    CHECK_STATUS(mien_author_modifiers_apply(&no_lists, &clip, NULL, NULL), MIEN_OK);
     mien_author_clip_destroy(clip);
-    CHECK_STATUS(mien_author_modifiers_apply(&take->clip, NULL, 0, NULL, NULL, NULL, NULL, NULL),
-                 MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_author_modifiers_apply(NULL, NULL, 0, NULL, NULL, &clip, NULL, NULL),
-                 MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_author_modifiers_apply(&no_lists, NULL, NULL, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_author_modifiers_apply(&nothing, &clip, NULL, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_author_modifiers_apply(NULL, &clip, NULL, &error), MIEN_ERROR_ARGUMENT);
+    CHECK_STR(error.location, "modifying");
     CHECK_STATUS(mien_author_modifiers_check(NULL, 1, &error), MIEN_ERROR_ARGUMENT);
     CHECK_STR(error.location, "lists");
     CHECK_STATUS(mien_author_modifiers_check(lists, -1, NULL), MIEN_ERROR_ARGUMENT);

@@ -22,7 +22,8 @@ static MienAuthorClip *modify(const MienAuthorClipCurve *curve, double length, M
     MienError error = {0};
     modifier.names = all;
     modifier.name_count = 1;
-    CHECK_STATUS(mien_author_modifiers_apply(&source, lists, 1, NULL, NULL, &clip, report, &error), MIEN_OK);
+    const MienAuthorModifying modifying = {.clip = &source, .lists = lists, .list_count = 1};
+    CHECK_STATUS(mien_author_modifiers_apply(&modifying, &clip, report, &error), MIEN_OK);
     CHECK_STR(error.message, "");
     CHECK_STATUS(mien_author_clip_check(clip, NULL), MIEN_OK);
     return clip;
@@ -105,8 +106,8 @@ TEST(scaling_at_the_edges)
     item.name_count = 1;
     const MienAuthorModifiers list = {1, &item}, *const lists[] = {&list};
     MienError error = {0};
-    CHECK_STATUS(mien_author_modifiers_apply(&source, lists, 1, NULL, NULL, &clip, NULL, &error),
-                 MIEN_ERROR_DATA);
+    const MienAuthorModifying modifying = {.clip = &source, .lists = lists, .list_count = 1};
+    CHECK_STATUS(mien_author_modifiers_apply(&modifying, &clip, NULL, &error), MIEN_ERROR_DATA);
     CHECK_STR(error.location, "lists[0].items[0], curves[0]");
     CHECK(clip == NULL);
 }
@@ -373,7 +374,8 @@ static void check_fails(const MienAuthorClip *source, MienAuthorModifier item, M
     const MienAuthorModifiers list = {1, &item}, *const lists[] = {&list};
     MienAuthorClip *clip = NULL;
     MienError error = {0};
-    CHECK_STATUS(mien_author_modifiers_apply(source, lists, 1, NULL, NULL, &clip, NULL, &error), status);
+    const MienAuthorModifying modifying = {.clip = source, .lists = lists, .list_count = 1};
+    CHECK_STATUS(mien_author_modifiers_apply(&modifying, &clip, NULL, &error), status);
     CHECK_STR(error.location, "lists[0].items[0]");
     CHECK(clip == NULL);
 }
@@ -399,7 +401,8 @@ TEST(resampling_needs_a_rate)
     item.name_count = 1;
     const MienAuthorModifiers list = {1, &item}, *const lists[] = {&list};
     MienAuthorClip *clip = NULL;
-    CHECK_STATUS(mien_author_modifiers_apply(&source, lists, 1, NULL, NULL, &clip, NULL, NULL), MIEN_OK);
+    const MienAuthorModifying modifying = {.clip = &source, .lists = lists, .list_count = 1};
+    CHECK_STATUS(mien_author_modifiers_apply(&modifying, &clip, NULL, NULL), MIEN_OK);
     CHECK_INT(clip->curves[0].key_count, 1); // less than a thousandth of a frame long
     mien_author_clip_destroy(clip);
 }
@@ -433,8 +436,8 @@ static ClipBytes computed(bool is_toward_zero)
     const Take *take = take_make();
     MienAuthorClip *clip = NULL;
     round_toward_zero(is_toward_zero);
-    const MienStatus status =
-        mien_author_modifiers_apply(&take->clip, lists, 1, NULL, NULL, &clip, NULL, NULL);
+    const MienAuthorModifying modifying = {.clip = &take->clip, .lists = lists, .list_count = 1};
+    const MienStatus status = mien_author_modifiers_apply(&modifying, &clip, NULL, NULL);
     round_toward_zero(false);
     CHECK_STATUS(status, MIEN_OK);
     const ClipBytes bytes = clip_bytes(clip);

@@ -29,9 +29,8 @@ static MienAuthorPackDiff *compare(const Pack *first, const Pack *second)
 {
     MienAuthorPackDiff *diff = NULL;
     MienError error = {0};
-    CHECK_STATUS(
-        mien_author_pack_diff(first->data, first->size, second->data, second->size, NULL, &diff, &error),
-        MIEN_OK);
+    const MienAuthorPackPair packs = {first->data, first->size, second->data, second->size};
+    CHECK_STATUS(mien_author_pack_diff(&packs, NULL, &diff, &error), MIEN_OK);
     if (diff == NULL)
         printf("%s: %s\n", error.location, error.message);
     return diff;
@@ -451,9 +450,8 @@ static void check_refused(const Pack *first, const Pack *second, MienStatus stat
 {
     MienError error = {0};
     MienAuthorPackDiff *diff = (MienAuthorPackDiff *)(void *)&error;
-    CHECK_STATUS(
-        mien_author_pack_diff(first->data, first->size, second->data, second->size, NULL, &diff, &error),
-        status);
+    const MienAuthorPackPair packs = {first->data, first->size, second->data, second->size};
+    CHECK_STATUS(mien_author_pack_diff(&packs, NULL, &diff, &error), status);
     CHECK(diff == NULL && error.message[0] != '\0');
     CHECK_STR(error.location, place);
 }
@@ -465,15 +463,14 @@ TEST(refused)
     Pack shifted = {aligned_take(poses.size + 1), poses.size};
     MienAuthorPackDiff *diff = NULL;
     memcpy(shifted.data + 1, poses.data, poses.size);
-    CHECK_STATUS(
-        mien_author_pack_diff(shifted.data + 1, poses.size, poses.data, poses.size, NULL, &diff, NULL),
-        MIEN_OK);
+    const MienAuthorPackPair packs = {shifted.data + 1, poses.size, poses.data, poses.size};
+    CHECK_STATUS(mien_author_pack_diff(&packs, NULL, &diff, NULL), MIEN_OK);
     CHECK(diff != NULL && diff->count == 0);
     mien_author_pack_diff_destroy(diff);
     check_refused(&(Pack){NULL, 0}, &poses, MIEN_ERROR_ARGUMENT, "");
     check_refused(&poses, &skeleton, MIEN_ERROR_KIND, "second, header.kind");
-    CHECK_STATUS(mien_author_pack_diff(poses.data, poses.size, poses.data, poses.size, NULL, NULL, NULL),
-                 MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_author_pack_diff(&packs, NULL, NULL, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_author_pack_diff(NULL, NULL, &diff, NULL), MIEN_ERROR_ARGUMENT);
     memcpy(shifted.data, poses.data, poses.size);
     shifted.data[poses.size - 1] ^= 1;
     check_refused(&shifted, &poses, MIEN_ERROR_HASH, "first, header.hash");
@@ -494,8 +491,8 @@ static MienStatus diff_with(const void *given, const MienAllocator *allocator, b
 {
     const Pack *const *pair = given;
     MienAuthorPackDiff *diff = (MienAuthorPackDiff *)(void *)error;
-    const MienStatus status = mien_author_pack_diff(pair[0]->data, pair[0]->size, pair[1]->data,
-                                                    pair[1]->size, allocator, &diff, error);
+    const MienAuthorPackPair packs = {pair[0]->data, pair[0]->size, pair[1]->data, pair[1]->size};
+    const MienStatus status = mien_author_pack_diff(&packs, allocator, &diff, error);
     *out_is_empty = diff == NULL;
     mien_author_pack_diff_destroy(diff);
     return status;

@@ -72,7 +72,8 @@ static void check_differences(const char *first, const char *second, const char 
     MienAuthorPackDiff *diff = NULL;
     MienError error = {0};
     char told[2048] = "";
-    CHECK_STATUS(mien_author_pack_diff(a.data, a.size, b.data, b.size, NULL, &diff, &error), MIEN_OK);
+    const MienAuthorPackPair packs = {a.data, a.size, b.data, b.size};
+    CHECK_STATUS(mien_author_pack_diff(&packs, NULL, &diff, &error), MIEN_OK);
     for (int i = 0; diff != NULL && i < diff->count; ++i)
         snprintf(told + strlen(told), sizeof told - strlen(told), "%s: %s\n", diff->items[i].subject,
                  diff->items[i].text);
@@ -152,8 +153,8 @@ static MienStatus call_diff(const void *given, const MienAllocator *allocator, b
 {
     const MienAuthorPack *packs = given;
     MienAuthorPackDiff *diff = NULL;
-    const MienStatus status = mien_author_pack_diff(packs[0].data, packs[0].size, packs[1].data,
-                                                    packs[1].size, allocator, &diff, error);
+    const MienAuthorPackPair pair = {packs[0].data, packs[0].size, packs[1].data, packs[1].size};
+    const MienStatus status = mien_author_pack_diff(&pair, allocator, &diff, error);
     *out_is_empty = diff == NULL;
     mien_author_pack_diff_destroy(diff);
     return status;

@@ -126,16 +126,17 @@ TEST(modifiers)
     const MienAuthorClip long_clip = clip_of(day, 240), short_clip = clip_of(100.0, 240);
     MienAuthorClip *made = NULL;
     MienError error = {0};
-    CHECK_STATUS(mien_author_modifiers_apply(&long_clip, lists, 1, NULL, NULL, &made, NULL, &error),
-                 MIEN_ERROR_LIMIT);
+    MienAuthorModifying modifying = {.clip = &long_clip, .lists = lists, .list_count = 1};
+    CHECK_STATUS(mien_author_modifiers_apply(&modifying, &made, NULL, &error), MIEN_ERROR_LIMIT);
     MienAuthorBudget *budget = mien_author_budget_create(&(MienAuthorLimits){.memory = 100000}, 0, NULL);
-    const MienStatus status = mien_author_modifiers_apply(
-        &short_clip, lists, 1, NULL, mien_author_budget_allocator(budget), &made, NULL, &error);
+    modifying.clip = &short_clip;
+    modifying.allocator = mien_author_budget_allocator(budget);
+    const MienStatus status = mien_author_modifiers_apply(&modifying, &made, NULL, &error);
     CHECK_STATUS(mien_author_budget_status(budget, status, &error), MIEN_ERROR_LIMIT);
     CHECK(made == NULL && strstr(error.message, "--max-memory") != NULL);
     mien_author_budget_destroy(budget);
-    CHECK_STATUS(mien_author_modifiers_apply(&short_clip, lists, 1, NULL, NULL, &made, NULL, &error),
-                 MIEN_OK);
+    modifying.allocator = NULL;
+    CHECK_STATUS(mien_author_modifiers_apply(&modifying, &made, NULL, &error), MIEN_OK);
     mien_author_clip_destroy(made);
 }
 

@@ -46,7 +46,7 @@ static inline MienIoSource *fbx_read(const char *relative, const MienIoFbxOption
     MienError error = {0};
     if (bytes == NULL)
         return NULL;
-    if (mien_io_fbx_read(bytes, size, options, NULL, &source, out_report, &error) != MIEN_OK)
+    if (mien_io_fbx_read(bytes, size, options, &source, out_report, &error) != MIEN_OK)
         printf("%s: %s: %s\n", relative, error.location, error.message);
     free(bytes);
     return source;

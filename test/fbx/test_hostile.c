@@ -153,8 +153,8 @@ static MienStatus read_all(const void *given, const MienAllocator *allocator, bo
 {
     const Prey *prey = given;
     MienIoSource *source = NULL;
-    const MienStatus status =
-        mien_io_fbx_read(prey->bytes, prey->size, NULL, allocator, &source, NULL, error);
+    const MienStatus status = mien_io_fbx_read(
+        prey->bytes, prey->size, &(MienIoFbxOptions){.allocator = allocator}, &source, NULL, error);
     *out_is_empty = source == NULL;
     mien_io_source_destroy(source);
     return status;
@@ -252,7 +252,7 @@ TEST(odd_times)
         MienIoSource *source = NULL;
         MienError error = {0};
         const int size = snprintf(text, sizeof text, head, times[i]);
-        CHECK_STATUS(mien_io_fbx_read(text, (size_t)size, NULL, NULL, &source, NULL, &error), MIEN_OK);
+        CHECK_STATUS(mien_io_fbx_read(text, (size_t)size, NULL, &source, NULL, &error), MIEN_OK);
         CHECK(source != NULL && judge_read_source(source) == NULL && source->take_count == 1);
         mien_io_source_destroy(source);
     }

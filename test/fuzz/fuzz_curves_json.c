@@ -11,8 +11,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static MienStatus read_json(const void *bytes, size_t size, int way, const MienAllocator *allocator,
                             MienAuthorClip **out_clip, MienError *error)
 {
-    const MienIoCurvesOptions options = {.rate = way % 2 * 30000, .rate_divisor = way / 2 % 2 * 1001};
-    return mien_io_curves_json_read(bytes, size, &options, allocator, out_clip, NULL, error);
+    const MienIoCurvesOptions options = {
+        .rate = way % 2 * 30000, .rate_divisor = way / 2 % 2 * 1001, .allocator = allocator};
+    return mien_io_curves_json_read(bytes, size, &options, out_clip, NULL, error);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

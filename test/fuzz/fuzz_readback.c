@@ -44,8 +44,8 @@ static bool is_long(const Pack *pack)
 static void compare(const Pack *first, const Pack *second)
 {
     MienAuthorPackDiff *diff = NULL;
-    if (mien_author_pack_diff(first->data, first->size, second->data, second->size, NULL, &diff, NULL) !=
-        MIEN_OK)
+    const MienAuthorPackPair packs = {first->data, first->size, second->data, second->size};
+    if (mien_author_pack_diff(&packs, NULL, &diff, NULL) != MIEN_OK)
         fuzz_found("has a text, but cannot be compared");
     for (int i = 0; i < diff->count; ++i) {
         if (diff->items[i].text[0] == '\0' || !(diff->items[i].magnitude >= 0.0))

@@ -11,8 +11,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static MienStatus read_cues(const void *bytes, size_t size, int way, const MienAllocator *allocator,
                             MienAuthorClip **out_clip, MienError *error)
 {
-    const MienIoRhubarbOptions options = {.is_stepped = way % 2 != 0, .blend = way % 4 == 2 ? 5.0 : 0.0};
-    return mien_io_rhubarb_read(bytes, size, &options, allocator, out_clip, NULL, error);
+    const MienIoRhubarbOptions options = {
+        .is_stepped = way % 2 != 0, .blend = way % 4 == 2 ? 5.0 : 0.0, .allocator = allocator};
+    return mien_io_rhubarb_read(bytes, size, &options, out_clip, NULL, error);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

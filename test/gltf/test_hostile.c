@@ -92,9 +92,10 @@ static MienStatus read_once(const void *given, const MienAllocator *allocator, b
     const Text *file = given;
     MienIoGltf *gltf = NULL;
     MienIoSource *source = NULL;
-    MienStatus status = mien_io_gltf_open(file->bytes, file->size, NULL, allocator, &gltf, error);
+    MienStatus status = mien_io_gltf_open(file->bytes, file->size,
+                                          &(MienIoGltfOptions){.allocator = allocator}, &gltf, error);
     if (status == MIEN_OK)
-        status = mien_io_gltf_read(gltf, NULL, allocator, &source, NULL, error);
+        status = mien_io_gltf_read(gltf, &(MienIoGltfReading){.allocator = allocator}, &source, NULL, error);
     *out_is_empty = source == NULL;
     mien_io_source_destroy(source);
     mien_io_gltf_destroy(gltf);

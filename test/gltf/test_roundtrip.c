@@ -76,7 +76,7 @@ static MienIoGltf *write_and_open(const char *of, const MienIoGltfWriting *writi
     MienStatus status = mien_io_gltf_write(writing, NULL, bytes, &error);
     keep(bytes);
     if (status == MIEN_OK)
-        status = mien_io_gltf_open(bytes->data, bytes->size, &options, NULL, &gltf, &error);
+        status = mien_io_gltf_open(bytes->data, bytes->size, &options, &gltf, &error);
     if (status != MIEN_OK)
         printf("%s: %s: %s\n", of, error.location, error.message);
     CHECK_STATUS(status, MIEN_OK);
@@ -87,7 +87,7 @@ static MienIoSource *read_again(const char *of, const MienIoGltf *gltf)
 {
     MienIoSource *source = NULL;
     MienError error = {0};
-    if (gltf != NULL && mien_io_gltf_read(gltf, NULL, NULL, &source, NULL, &error) != MIEN_OK)
+    if (gltf != NULL && mien_io_gltf_read(gltf, NULL, &source, NULL, &error) != MIEN_OK)
         printf("%s: %s: %s\n", of, error.location, error.message);
     CHECK(source != NULL);
     return source;
@@ -195,7 +195,7 @@ static void check_file(const char *path, const char *relative)
     MienIoSource *source = NULL;
     MienError error = {0};
     if (gltf_open_path(path, &folder, &gltf, &error) == MIEN_OK &&
-        mien_io_gltf_read(gltf, NULL, NULL, &source, NULL, &error) == MIEN_OK) {
+        mien_io_gltf_read(gltf, NULL, &source, NULL, &error) == MIEN_OK) {
         MienIoGltfImage images[64] = {{0}};
         ++read_count;
         for (int i = 0; source->mesh != NULL && i < source->mesh->image_count; ++i)

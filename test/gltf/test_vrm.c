@@ -23,8 +23,7 @@ static bool open_subject(const char *relative, Subject *subject)
     if (path == NULL)
         return false;
     CHECK_STATUS(gltf_open_path(path, &subject->folder, &subject->gltf, &error), MIEN_OK);
-    CHECK_STATUS(mien_io_gltf_read(subject->gltf, NULL, NULL, &subject->source, &subject->report, &error),
-                 MIEN_OK);
+    CHECK_STATUS(mien_io_gltf_read(subject->gltf, NULL, &subject->source, &subject->report, &error), MIEN_OK);
     if (error.status != MIEN_OK)
         printf("%s: %s: %s\n", relative, error.location, error.message);
     return subject->source != NULL;

@@ -97,7 +97,7 @@ TEST(as_for_clips)
         const MienAuthorMapOptions options = {.keep_unmapped = mien_random_index(&random, 2) == 0,
                                               .drop_unknown = mien_random_index(&random, 2) == 0};
         const MienAuthorClip clip = still_clip(&a, &s, keys, curves);
-        CHECK_STATUS(mien_author_map_apply(&clip, &m.map, &options, NULL, &mapped, NULL, NULL), MIEN_OK);
+        CHECK_STATUS(mien_author_map_apply(&clip, &m.map, &options, &mapped, NULL, NULL), MIEN_OK);
         make(&g, &s, &m.map, options.keep_unmapped, options.drop_unknown);
         given_to_slot(&g, "a", &a);
         step_both_ways(&g, 0.0, &out);

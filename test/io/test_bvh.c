@@ -259,7 +259,7 @@ static void check_refused(const char *text, MienStatus expected, const char *pla
     MienIoSource other, *source = &other;
     MienError error = {0};
     MienIoBvhReport report = {.joint_count = 77};
-    const MienStatus status = mien_io_bvh_read(text, strlen(text), NULL, NULL, &source, &report, &error);
+    const MienStatus status = mien_io_bvh_read(text, strlen(text), NULL, &source, &report, &error);
     CHECK_STATUS(status, expected);
     check_error(&error, expected, place, part);
     CHECK(source == NULL);
@@ -348,22 +348,20 @@ TEST(arguments)
 {
     MienIoSource other, *source = &other;
     MienError error = {0};
-    CHECK_STATUS(mien_io_bvh_read(small, sizeof small - 1, NULL, NULL, NULL, NULL, NULL),
-                 MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_io_bvh_read(NULL, 5, NULL, NULL, &source, NULL, &error), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_io_bvh_read(small, sizeof small - 1, NULL, NULL, NULL, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_io_bvh_read(NULL, 5, NULL, &source, NULL, &error), MIEN_ERROR_ARGUMENT);
     CHECK(source == NULL);
-    CHECK_STATUS(mien_io_bvh_read(NULL, 0, NULL, NULL, &source, NULL, &error), MIEN_ERROR_CORRUPT);
+    CHECK_STATUS(mien_io_bvh_read(NULL, 0, NULL, &source, NULL, &error), MIEN_ERROR_CORRUPT);
     static const MienIoBvhOptions wrong[] = {
         {.unit = -1.0}, {.unit = 1e-10}, {.unit = 1e10}, {.unit = NAN}, {.up = (MienIoUp)2}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i) {
         error = (MienError){0};
-        CHECK_STATUS(mien_io_bvh_read(small, sizeof small - 1, &wrong[i], NULL, &source, NULL, &error),
+        CHECK_STATUS(mien_io_bvh_read(small, sizeof small - 1, &wrong[i], &source, NULL, &error),
                      MIEN_ERROR_ARGUMENT);
         CHECK(strncmp(error.location, "options.", 8) == 0);
     }
 #if SIZE_MAX > 0xFFFFFFFF
-    CHECK_STATUS(mien_io_bvh_read(small, (size_t)5 << 30, NULL, NULL, &source, NULL, &error),
-                 MIEN_ERROR_LIMIT);
+    CHECK_STATUS(mien_io_bvh_read(small, (size_t)5 << 30, NULL, &source, NULL, &error), MIEN_ERROR_LIMIT);
 #endif
 }
 
@@ -374,7 +372,7 @@ TEST(rounding_of_the_caller)
     MienIoSource *expected = read_text(small, &options, NULL), *source = NULL;
     const unsigned control = _mm_getcsr();
     _mm_setcsr((control & ~0x6000u) | 0x6000u); // toward zero
-    const MienStatus status = mien_io_bvh_read(small, sizeof small - 1, &options, NULL, &source, NULL, NULL);
+    const MienStatus status = mien_io_bvh_read(small, sizeof small - 1, &options, &source, NULL, NULL);
     const unsigned after = _mm_getcsr();
     _mm_setcsr(control);
     CHECK_STATUS(status, MIEN_OK);
@@ -393,9 +391,8 @@ static MienStatus read_call(const void *given, const MienAllocator *allocator, b
                             MienError *error)
 {
     MienIoSource other, *source = &other;
-    const MienIoBvhOptions options = {.source = "here"};
-    const MienStatus status =
-        mien_io_bvh_read(given, strlen(given), &options, allocator, &source, NULL, error);
+    const MienIoBvhOptions options = {.source = "here", .allocator = allocator};
+    const MienStatus status = mien_io_bvh_read(given, strlen(given), &options, &source, NULL, error);
     *out_is_empty = source == NULL;
     mien_io_source_destroy(source);
     return status;

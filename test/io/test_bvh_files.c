@@ -143,8 +143,8 @@ static MienIoSource *read_file(const char *path, MienFile **out_file, MienIoBvhR
     *out_file = NULL;
     CHECK_STATUS(mien_file_open(path, NULL, out_file, error), MIEN_OK);
     if (*out_file != NULL)
-        mien_io_bvh_read(mien_file_data(*out_file), mien_file_size(*out_file), NULL, NULL, &source,
-                         out_report, error);
+        mien_io_bvh_read(mien_file_data(*out_file), mien_file_size(*out_file), NULL, &source, out_report,
+                         error);
     return source;
 }
 

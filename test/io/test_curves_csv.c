@@ -13,7 +13,7 @@ static MienAuthorClip *read_table(const char *text, const MienIoCurvesOptions *o
 {
     MienAuthorClip *clip = NULL;
     MienError error = {0};
-    if (mien_io_curves_csv_read(text, strlen(text), options, NULL, &clip, out_report, &error) != MIEN_OK)
+    if (mien_io_curves_csv_read(text, strlen(text), options, &clip, out_report, &error) != MIEN_OK)
         printf("%s: %s\n", error.location, error.message);
     CHECK(clip != NULL);
     if (clip != NULL)
@@ -139,7 +139,7 @@ static void check_refused(const char *text, MienStatus expected, const char *pla
     MienAuthorClip other, *clip = &other;
     MienError error = {0};
     MienIoCurvesReport report = {.row_count = 77};
-    const MienStatus status = mien_io_curves_csv_read(text, strlen(text), NULL, NULL, &clip, &report, &error);
+    const MienStatus status = mien_io_curves_csv_read(text, strlen(text), NULL, &clip, &report, &error);
     CHECK_STATUS(status, expected);
     check_error(&error, expected, place, part);
     CHECK(clip == NULL);
@@ -186,18 +186,18 @@ TEST(arguments)
     MienAuthorClip other, *clip = &other;
     MienError error = {0};
     const size_t size = sizeof small - 1;
-    CHECK_STATUS(mien_io_curves_csv_read(small, size, NULL, NULL, NULL, NULL, NULL), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_io_curves_csv_read(NULL, 5, NULL, NULL, &clip, NULL, &error), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_io_curves_csv_read(small, size, NULL, NULL, NULL, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_io_curves_csv_read(NULL, 5, NULL, &clip, NULL, &error), MIEN_ERROR_ARGUMENT);
     CHECK(clip == NULL);
-    CHECK_STATUS(mien_io_curves_csv_read(NULL, 0, NULL, NULL, &clip, NULL, &error), MIEN_ERROR_CORRUPT);
+    CHECK_STATUS(mien_io_curves_csv_read(NULL, 0, NULL, &clip, NULL, &error), MIEN_ERROR_CORRUPT);
     static const MienIoCurvesOptions wrong[] = {{.rate = -1}, {.rate = 30, .rate_divisor = -1}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i) {
-        CHECK_STATUS(mien_io_curves_csv_read(small, size, &wrong[i], NULL, &clip, NULL, &error),
+        CHECK_STATUS(mien_io_curves_csv_read(small, size, &wrong[i], &clip, NULL, &error),
                      MIEN_ERROR_ARGUMENT);
         CHECK_STR(error.location, "options.rate");
     }
 #if SIZE_MAX > 0xFFFFFFFF
-    CHECK_STATUS(mien_io_curves_csv_read(small, (size_t)5 << 30, NULL, NULL, &clip, NULL, &error),
+    CHECK_STATUS(mien_io_curves_csv_read(small, (size_t)5 << 30, NULL, &clip, NULL, &error),
                  MIEN_ERROR_LIMIT);
 #endif
 }
@@ -206,9 +206,8 @@ static MienStatus read_with(const void *given, const MienAllocator *allocator, b
                             MienError *error)
 {
     MienAuthorClip *clip = NULL;
-    const MienIoCurvesOptions options = {.source = "here"};
-    const MienStatus status =
-        mien_io_curves_csv_read(given, strlen(given), &options, allocator, &clip, NULL, error);
+    const MienIoCurvesOptions options = {.source = "here", .allocator = allocator};
+    const MienStatus status = mien_io_curves_csv_read(given, strlen(given), &options, &clip, NULL, error);
     *out_is_empty = clip == NULL;
     mien_author_clip_destroy(clip);
     return status;

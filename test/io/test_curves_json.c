@@ -13,7 +13,7 @@ static MienAuthorClip *read_json(const char *text, const MienIoCurvesOptions *op
 {
     MienAuthorClip *clip = NULL;
     MienError error = {0};
-    if (mien_io_curves_json_read(text, strlen(text), options, NULL, &clip, out_report, &error) != MIEN_OK)
+    if (mien_io_curves_json_read(text, strlen(text), options, &clip, out_report, &error) != MIEN_OK)
         printf("%s: %s\n", error.location, error.message);
     CHECK(clip != NULL);
     if (clip != NULL)
@@ -153,7 +153,7 @@ static void check_refused(const char *text, MienStatus expected, const char *pla
     MienAuthorClip other, *clip = &other;
     MienError error = {0};
     MienIoCurvesReport report = {.row_count = 77};
-    CHECK_STATUS(mien_io_curves_json_read(text, strlen(text), NULL, NULL, &clip, &report, &error), expected);
+    CHECK_STATUS(mien_io_curves_json_read(text, strlen(text), NULL, &clip, &report, &error), expected);
     check_error(&error, expected, place, part);
     CHECK(clip == NULL);
     CHECK_INT(report.row_count, 77);
@@ -273,13 +273,13 @@ TEST(arguments)
 {
     MienAuthorClip other, *clip = &other;
     MienError error = {0};
-    CHECK_STATUS(mien_io_curves_json_read(timed, sizeof timed - 1, NULL, NULL, NULL, NULL, NULL),
+    CHECK_STATUS(mien_io_curves_json_read(timed, sizeof timed - 1, NULL, NULL, NULL, NULL),
                  MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_io_curves_json_read(NULL, 5, NULL, NULL, &clip, NULL, &error), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_io_curves_json_read(NULL, 5, NULL, &clip, NULL, &error), MIEN_ERROR_ARGUMENT);
     CHECK(clip == NULL);
-    CHECK_STATUS(mien_io_curves_json_read(NULL, 0, NULL, NULL, &clip, NULL, &error), MIEN_ERROR_CORRUPT);
-    CHECK_STATUS(mien_io_curves_json_read(timed, sizeof timed - 1, &(MienIoCurvesOptions){.rate = -1}, NULL,
-                                          &clip, NULL, &error),
+    CHECK_STATUS(mien_io_curves_json_read(NULL, 0, NULL, &clip, NULL, &error), MIEN_ERROR_CORRUPT);
+    CHECK_STATUS(mien_io_curves_json_read(timed, sizeof timed - 1, &(MienIoCurvesOptions){.rate = -1}, &clip,
+                                          NULL, &error),
                  MIEN_ERROR_ARGUMENT);
 }
 
@@ -287,9 +287,8 @@ static MienStatus read_with(const void *given, const MienAllocator *allocator, b
                             MienError *error)
 {
     MienAuthorClip *clip = NULL;
-    const MienIoCurvesOptions options = {.source = "here"};
-    const MienStatus status =
-        mien_io_curves_json_read(given, strlen(given), &options, allocator, &clip, NULL, error);
+    const MienIoCurvesOptions options = {.source = "here", .allocator = allocator};
+    const MienStatus status = mien_io_curves_json_read(given, strlen(given), &options, &clip, NULL, error);
     *out_is_empty = clip == NULL;
     mien_author_clip_destroy(clip);
     return status;

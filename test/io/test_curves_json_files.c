@@ -10,8 +10,8 @@
 static MienStatus read_json(const void *bytes, size_t size, int way, const MienAllocator *allocator,
                             MienAuthorClip **out_clip, MienError *error)
 {
-    return mien_io_curves_json_read(bytes, size, &(MienIoCurvesOptions){.rate = way}, allocator, out_clip,
-                                    NULL, error);
+    return mien_io_curves_json_read(bytes, size, &(MienIoCurvesOptions){.rate = way, .allocator = allocator},
+                                    out_clip, NULL, error);
 }
 
 TEST(expression)

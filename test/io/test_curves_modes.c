@@ -14,10 +14,10 @@ static MienStatus read_any(const char *text, MienAuthorClip **out_clip)
 {
     const MienIoCurvesOptions options = {.rate = 30000, .rate_divisor = 1001};
     if (text[0] == 'f')
-        return mien_io_curves_csv_read(text, strlen(text), &options, NULL, out_clip, NULL, NULL);
+        return mien_io_curves_csv_read(text, strlen(text), &options, out_clip, NULL, NULL);
     if (text[0] == '{')
-        return mien_io_curves_json_read(text, strlen(text), NULL, NULL, out_clip, NULL, NULL);
-    return mien_io_rhubarb_read(text, strlen(text), NULL, NULL, out_clip, NULL, NULL);
+        return mien_io_curves_json_read(text, strlen(text), NULL, out_clip, NULL, NULL);
+    return mien_io_rhubarb_read(text, strlen(text), NULL, out_clip, NULL, NULL);
 }
 
 static bool is_same(const MienAuthorClip *a, const MienAuthorClip *b)

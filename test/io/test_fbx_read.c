@@ -102,13 +102,12 @@ static const char *const scene_text =
 typedef struct Text {
     char *bytes;
     size_t size;
-    const MienIoFbxOptions *options;
 } Text;
 
 static Text make(const Parts *parts)
 {
     const size_t room = 16384 + strlen(parts->links) + strlen(parts->more);
-    Text text = {malloc(room), 0, NULL};
+    Text text = {malloc(room), 0};
     text.size = (size_t)snprintf(text.bytes, room, scene_text, parts->settings, parts->points, parts->corners,
                                  parts->more, parts->links);
     return text;
@@ -119,7 +118,7 @@ static MienIoSource *read(const Parts *parts, const MienIoFbxOptions *options, M
     Text text = make(parts);
     MienIoSource *source = NULL;
     MienError error = {0};
-    CHECK_STATUS(mien_io_fbx_read(text.bytes, text.size, options, NULL, &source, report, &error), MIEN_OK);
+    CHECK_STATUS(mien_io_fbx_read(text.bytes, text.size, options, &source, report, &error), MIEN_OK);
     if (source == NULL)
         printf("%s: %s\n", error.location, error.message);
     free(text.bytes);
@@ -399,7 +398,7 @@ static MienIoSource *read_triangle(const char *layers, const char *links)
                  "  PolygonVertexIndex: *3 {\n a: 0,1,-3\n }\n%s }\n}\n"
                  "Connections: {\n C: \"OO\",1,0\n C: \"OO\",2,1\n C: \"OO\",4,3\n C: \"OO\",2,5\n%s}\n",
                  layers, links);
-    CHECK_STATUS(mien_io_fbx_read(text, (size_t)size, NULL, NULL, &source, NULL, &error), MIEN_OK);
+    CHECK_STATUS(mien_io_fbx_read(text, (size_t)size, NULL, &source, NULL, &error), MIEN_OK);
     CHECK(source != NULL && source->mesh != NULL);
     if (source == NULL)
         printf("%s: %s\n", error.location, error.message);
@@ -490,7 +489,7 @@ static void refuse(const Parts *parts, MienStatus expected, const char *place)
     Text text = make(parts);
     MienIoSource *source = NULL;
     MienError error = {0};
-    CHECK_STATUS(mien_io_fbx_read(text.bytes, text.size, NULL, NULL, &source, NULL, &error), expected);
+    CHECK_STATUS(mien_io_fbx_read(text.bytes, text.size, NULL, &source, NULL, &error), expected);
     CHECK(source == NULL);
     CHECK(strstr(error.location, place) != NULL);
     CHECK(error.message[0] != '\0');
@@ -531,8 +530,8 @@ TEST(odd_links_do_no_harm)
     CHECK(source == NULL || mien_author_mesh_check(source->mesh, NULL) == MIEN_OK);
     mien_io_source_destroy(source);
     source = NULL;
-    CHECK_STATUS(mien_io_fbx_read(NULL, 0, NULL, NULL, &source, NULL, NULL), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_io_fbx_read("x", 1, NULL, NULL, NULL, NULL, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_io_fbx_read(NULL, 0, NULL, &source, NULL, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_io_fbx_read("x", 1, NULL, NULL, NULL, NULL), MIEN_ERROR_ARGUMENT);
 }
 
 static bool stop_late(void *user, double done)
@@ -547,12 +546,11 @@ TEST(reading_can_be_cancelled)
     const MienIoFbxOptions options = {.progress = stop_late, .user = &done};
     Text text = make(&plain);
     MienIoSource *source = NULL;
-    CHECK_STATUS(mien_io_fbx_read(text.bytes, text.size, &options, NULL, &source, NULL, NULL),
+    CHECK_STATUS(mien_io_fbx_read(text.bytes, text.size, &options, &source, NULL, NULL),
                  MIEN_ERROR_CANCELLED);
     CHECK(source == NULL && done >= 0.5 && done <= 1);
     const MienIoFbxOptions small = {.limits.memory = 20000};
-    CHECK_STATUS(mien_io_fbx_read(text.bytes, text.size, &small, NULL, &source, NULL, NULL),
-                 MIEN_ERROR_LIMIT);
+    CHECK_STATUS(mien_io_fbx_read(text.bytes, text.size, &small, &source, NULL, NULL), MIEN_ERROR_LIMIT);
     free(text.bytes);
 }
 
@@ -561,8 +559,8 @@ static MienStatus call(const void *given, const MienAllocator *allocator, bool *
 {
     const Text *text = given;
     MienIoSource *source = NULL;
-    const MienStatus status =
-        mien_io_fbx_read(text->bytes, text->size, text->options, allocator, &source, NULL, error);
+    const MienStatus status = mien_io_fbx_read(
+        text->bytes, text->size, &(MienIoFbxOptions){.allocator = allocator}, &source, NULL, error);
     *out_is_empty = source == NULL;
     mien_io_source_destroy(source);
     return status;

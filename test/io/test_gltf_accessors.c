@@ -198,7 +198,7 @@ static void check_refused(GltfMaker *maker, const char *place, const char *part)
     Text file = gltf_finish(maker, "");
     MienIoGltf *gltf = NULL;
     MienError error = {0};
-    CHECK(mien_io_gltf_open(file.bytes, file.size, NULL, NULL, &gltf, &error) != MIEN_OK);
+    CHECK(mien_io_gltf_open(file.bytes, file.size, NULL, &gltf, &error) != MIEN_OK);
     check_error(&error, error.status, place, part);
     mien_io_gltf_destroy(gltf);
     text_free(&file);

@@ -102,7 +102,7 @@ TEST(which_scene)
     MienIoGltf *gltf = gltf_open(&file);
     MienIoSource *source = NULL;
     MienError error = {0};
-    CHECK_STATUS(mien_io_gltf_read(gltf, &(MienIoGltfReading){.scene = "three"}, NULL, &source, NULL, &error),
+    CHECK_STATUS(mien_io_gltf_read(gltf, &(MienIoGltfReading){.scene = "three"}, &source, NULL, &error),
                  MIEN_ERROR_ARGUMENT);
     check_error(&error, MIEN_ERROR_ARGUMENT, "reading.scene", "no scene");
     mien_io_gltf_destroy(gltf);

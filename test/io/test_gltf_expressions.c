@@ -289,8 +289,8 @@ static MienStatus read_file(const void *given, const MienAllocator *allocator, b
                             MienError *error)
 {
     MienIoSource *source = NULL;
-    const MienIoGltfReading reading = {.skip_mesh = true};
-    const MienStatus status = mien_io_gltf_read(given, &reading, allocator, &source, NULL, error);
+    const MienIoGltfReading reading = {.skip_mesh = true, .allocator = allocator};
+    const MienStatus status = mien_io_gltf_read(given, &reading, &source, NULL, error);
     *out_is_empty = source == NULL;
     mien_io_source_destroy(source);
     return status;

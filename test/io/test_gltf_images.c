@@ -94,8 +94,8 @@ TEST(images_are_found)
     MienError error = {0};
     char path[] = "tex/r\xC3\xB6 t.jpg";
     const MienIoGltfOptions options = {.source = "faces/ada.glb", .files = {path, read_beside}};
-    CHECK_STATUS(mien_io_gltf_open(file.bytes, file.size, &options, NULL, &gltf, &error), MIEN_OK);
-    CHECK_STATUS(mien_io_gltf_read(gltf, NULL, NULL, &source, NULL, &error), MIEN_OK);
+    CHECK_STATUS(mien_io_gltf_open(file.bytes, file.size, &options, &gltf, &error), MIEN_OK);
+    CHECK_STATUS(mien_io_gltf_read(gltf, NULL, &source, NULL, &error), MIEN_OK);
     CHECK_INT(source->mesh->image_count, 4);
     CHECK_STR(source->mesh->images[0].name, "faces/ada.glb#images/0");
     CHECK_STR(source->mesh->images[1].name, "faces/ada.glb#images/1");
@@ -137,7 +137,7 @@ TEST(images_that_cannot_be_read)
     const void *data = "";
     size_t size = 1;
     const MienIoGltfOptions options = {.files = {NULL, read_nothing}};
-    CHECK_STATUS(mien_io_gltf_open(file.bytes, file.size, &options, NULL, &gltf, &error), MIEN_OK);
+    CHECK_STATUS(mien_io_gltf_open(file.bytes, file.size, &options, &gltf, &error), MIEN_OK);
     CHECK_STATUS(mien_io_gltf_image(gltf, 2, &data, &size, &error), MIEN_ERROR_FILE);
     check_error(&error, MIEN_ERROR_FILE, "images[2].uri", "The image cannot be read.");
     mien_io_gltf_destroy(gltf);

@@ -421,8 +421,8 @@ TEST(what_multiplies_is_limited)
     MienIoGltf *gltf = NULL;
     MienIoSource *source = NULL;
     MienError error = {0};
-    CHECK_STATUS(mien_io_gltf_open(file.bytes, file.size, &options, NULL, &gltf, &error), MIEN_OK);
-    CHECK_STATUS(mien_io_gltf_read(gltf, NULL, NULL, &source, NULL, &error), MIEN_ERROR_LIMIT);
+    CHECK_STATUS(mien_io_gltf_open(file.bytes, file.size, &options, &gltf, &error), MIEN_OK);
+    CHECK_STATUS(mien_io_gltf_read(gltf, NULL, &source, NULL, &error), MIEN_ERROR_LIMIT);
     check_error(&error, MIEN_ERROR_LIMIT, "meshes[0].primitives[0].attributes.POSITION", "16777216 vertices");
     mien_io_gltf_destroy(gltf);
     text_free(&file);

@@ -15,7 +15,7 @@ static const char *place_of(const char *text, MienStatus *out_status)
     MienIoGltf *gltf = NULL;
     error = (MienError){0};
     char *copy = exact_copy(text, strlen(text));
-    *out_status = mien_io_gltf_open(copy, strlen(text), NULL, NULL, &gltf, &error);
+    *out_status = mien_io_gltf_open(copy, strlen(text), NULL, &gltf, &error);
     mien_io_gltf_destroy(gltf);
     free(copy);
     return error.location;
@@ -84,7 +84,7 @@ TEST(container)
         MienError error = {0};
         Text file = gltf_glb(json, "abcde", 5);
         memcpy(file.bytes + rows[i].at, rows[i].bytes, rows[i].size);
-        CHECK_STATUS(mien_io_gltf_open(file.bytes, file.size, NULL, NULL, &gltf, &error), rows[i].status);
+        CHECK_STATUS(mien_io_gltf_open(file.bytes, file.size, NULL, &gltf, &error), rows[i].status);
         CHECK_STR(error.location, rows[i].place);
         CHECK(gltf == NULL);
         text_free(&file);
@@ -135,7 +135,7 @@ TEST(versions_and_extensions)
         const int size =
             snprintf(text, sizeof text, "{\"asset\":{\"version\":\"2.0\"},\"extensionsRequired\":[\"%s\"]}",
                      told[i][0]);
-        CHECK_STATUS(mien_io_gltf_open(text, (size_t)size, NULL, NULL, &gltf, &error), MIEN_ERROR_VERSION);
+        CHECK_STATUS(mien_io_gltf_open(text, (size_t)size, NULL, &gltf, &error), MIEN_ERROR_VERSION);
         check_error(&error, MIEN_ERROR_VERSION, "extensionsRequired[0]", told[i][1]);
     }
 }
@@ -209,7 +209,7 @@ static void check_parts(const Row *rows, size_t count)
         gltf_floats(&maker, "SCALAR", 4, four);
         gltf_floats(&maker, "MAT4", 1, matrix);
         Text file = gltf_finish(&maker, rows[i].rest);
-        const MienStatus status = mien_io_gltf_open(file.bytes, file.size, NULL, NULL, &gltf, &error);
+        const MienStatus status = mien_io_gltf_open(file.bytes, file.size, NULL, &gltf, &error);
         if (strcmp(error.location, rows[i].place) != 0)
             printf("in %s: %s\n", rows[i].rest, error.message);
         CHECK_STR(error.location, rows[i].place);
@@ -312,7 +312,7 @@ TEST(many_keys)
     for (int i = 0; i < 300; ++i)
         text_add(&text, "%s\"k%d\":0", i > 0 ? "," : "", i);
     text_add(&text, "}]}");
-    CHECK_STATUS(mien_io_gltf_open(text.bytes, text.size, NULL, NULL, &gltf, &error), MIEN_ERROR_LIMIT);
+    CHECK_STATUS(mien_io_gltf_open(text.bytes, text.size, NULL, &gltf, &error), MIEN_ERROR_LIMIT);
     check_error(&error, MIEN_ERROR_LIMIT, "nodes[0]", "at most 256 keys");
     text_free(&text);
 }
@@ -338,7 +338,7 @@ TEST(data_uris)
     static const char text[] = "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":6,\"uri\":"
                                "\"data:;base64,AP+/-_8A\"}],\"images\":[{\"uri\":\"data:,%00%fFx\"}]}";
     MienIoGltf *gltf = NULL;
-    CHECK_STATUS(mien_io_gltf_open(text, sizeof text - 1, NULL, NULL, &gltf, NULL), MIEN_OK);
+    CHECK_STATUS(mien_io_gltf_open(text, sizeof text - 1, NULL, &gltf, NULL), MIEN_OK);
     CHECK(gltf != NULL && memcmp(gltf->buffers[0].data, "\x00\xFF\xBF\xFB\xFF\x00", 6) == 0);
     CHECK(gltf != NULL && gltf->images[0].size == 3 && memcmp(gltf->images[0].data, "\x00\xFFx", 3) == 0);
     mien_io_gltf_destroy(gltf);
@@ -372,7 +372,7 @@ static MienStatus open_uri(const char *uri, Asked *asked, MienError *error)
     MienIoGltf *gltf = NULL;
     const MienIoGltfOptions options = {.files = {asked, asked != NULL ? give : NULL}};
     text_add(&text, "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":4,\"uri\":\"%s\"}]}", uri);
-    const MienStatus status = mien_io_gltf_open(text.bytes, text.size, &options, NULL, &gltf, error);
+    const MienStatus status = mien_io_gltf_open(text.bytes, text.size, &options, &gltf, error);
     CHECK((gltf != NULL) == (status == MIEN_OK));
     mien_io_gltf_destroy(gltf);
     text_free(&text);
@@ -420,8 +420,8 @@ static MienStatus open_once(const void *given, const MienAllocator *allocator, b
 {
     const Text *file = given;
     MienIoGltf *gltf = NULL;
-    const MienIoGltfOptions options = {.source = "face.glb"};
-    const MienStatus status = mien_io_gltf_open(file->bytes, file->size, &options, allocator, &gltf, error);
+    const MienIoGltfOptions options = {.source = "face.glb", .allocator = allocator};
+    const MienStatus status = mien_io_gltf_open(file->bytes, file->size, &options, &gltf, error);
     *out_is_empty = gltf == NULL;
     mien_io_gltf_destroy(gltf);
     return status;
@@ -452,11 +452,11 @@ TEST(memory)
     MienIoGltf *gltf = NULL;
     MienError error = {0};
     MienIoGltfOptions options = {.limits.memory = 4000};
-    CHECK_STATUS(mien_io_gltf_open(file.bytes, file.size, &options, NULL, &gltf, &error), MIEN_ERROR_LIMIT);
+    CHECK_STATUS(mien_io_gltf_open(file.bytes, file.size, &options, &gltf, &error), MIEN_ERROR_LIMIT);
     check_error(&error, MIEN_ERROR_LIMIT, "limits.memory", "more memory than the limit");
     CHECK(gltf == NULL);
     options.limits.memory = 100000;
-    CHECK_STATUS(mien_io_gltf_open(file.bytes, file.size, &options, NULL, &gltf, &error), MIEN_OK);
+    CHECK_STATUS(mien_io_gltf_open(file.bytes, file.size, &options, &gltf, &error), MIEN_OK);
     mien_io_gltf_destroy(gltf);
     text_free(&file);
 }
@@ -464,9 +464,9 @@ TEST(memory)
 TEST(arguments)
 {
     MienIoGltf *gltf = NULL;
-    CHECK_STATUS(mien_io_gltf_open("", 0, NULL, NULL, NULL, NULL), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_io_gltf_open(NULL, 1, NULL, NULL, &gltf, NULL), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_io_gltf_open(NULL, 0, NULL, NULL, &gltf, NULL), MIEN_ERROR_CORRUPT);
+    CHECK_STATUS(mien_io_gltf_open("", 0, NULL, NULL, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_io_gltf_open(NULL, 1, NULL, &gltf, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_io_gltf_open(NULL, 0, NULL, &gltf, NULL), MIEN_ERROR_CORRUPT);
     mien_io_gltf_destroy(NULL);
 }
 
@@ -480,7 +480,7 @@ TEST(deep_nodes)
     for (int i = 0; i < COUNT; ++i)
         text_add(&text, i + 1 < COUNT ? "{\"children\":[%d]}," : "{}", i + 1);
     text_add(&text, "]}");
-    CHECK_STATUS(mien_io_gltf_open(text.bytes, text.size, NULL, NULL, &gltf, NULL), MIEN_OK);
+    CHECK_STATUS(mien_io_gltf_open(text.bytes, text.size, NULL, &gltf, NULL), MIEN_OK);
     CHECK(gltf != NULL && gltf->parents[COUNT - 1] == COUNT - 2);
     mien_io_gltf_destroy(gltf);
     text_free(&text);

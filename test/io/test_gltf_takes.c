@@ -503,7 +503,7 @@ TEST(wrong_pointers)
     MienIoGltf *gltf = gltf_open(&file);
     MienIoSource *source = NULL;
     MienError error = {0};
-    CHECK_STATUS(mien_io_gltf_read(gltf, NULL, NULL, &source, NULL, &error), MIEN_ERROR_DATA);
+    CHECK_STATUS(mien_io_gltf_read(gltf, NULL, &source, NULL, &error), MIEN_ERROR_DATA);
     check_error(&error, MIEN_ERROR_DATA, "animations[0].channels[0].sampler", "not as many values");
     CHECK(source == NULL);
     mien_io_gltf_destroy(gltf);

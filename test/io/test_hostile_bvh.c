@@ -70,14 +70,13 @@ TEST(too_many_joints)
         MienIoSource *source = NULL;
         MienError error = {0};
         Text text = many_joints(MIEN_MAX_BONES, is_deep != 0);
-        CHECK_STATUS(mien_io_bvh_read(text.bytes, text.size, NULL, NULL, &source, NULL, &error), MIEN_OK);
+        CHECK_STATUS(mien_io_bvh_read(text.bytes, text.size, NULL, &source, NULL, &error), MIEN_OK);
         CHECK_INT(source != NULL ? source->skeleton.bones[MIEN_MAX_BONES - 1].parent : -1,
                   is_deep ? MIEN_MAX_BONES - 2 : 0);
         mien_io_source_destroy(source);
         text_free(&text);
         text = many_joints(MIEN_MAX_BONES + 1, is_deep != 0);
-        CHECK_STATUS(mien_io_bvh_read(text.bytes, text.size, NULL, NULL, &source, NULL, &error),
-                     MIEN_ERROR_LIMIT);
+        CHECK_STATUS(mien_io_bvh_read(text.bytes, text.size, NULL, &source, NULL, &error), MIEN_ERROR_LIMIT);
         CHECK(strncmp(error.location, "line ", 5) == 0);
         text_free(&text);
     }
@@ -104,8 +103,8 @@ TEST(memory_follows_the_bytes)
         size_t total = 0;
         const MienAllocator allocator = {&total, counting_allocate, counting_free};
         MienIoSource *source = NULL;
-        const MienStatus status =
-            mien_io_bvh_read(text.bytes, text.size, NULL, &allocator, &source, NULL, NULL);
+        const MienStatus status = mien_io_bvh_read(
+            text.bytes, text.size, &(MienIoBvhOptions){.allocator = &allocator}, &source, NULL, NULL);
         CHECK_STATUS(status, kind == 2 ? MIEN_OK : MIEN_ERROR_CORRUPT);
         mien_io_source_destroy(source);
         printf("%zu bytes took %zu\n", text.size, total);

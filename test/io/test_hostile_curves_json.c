@@ -10,7 +10,9 @@ static MienStatus read_json(const void *bytes, size_t size, int way, const MienA
                             MienAuthorClip **out_clip, MienError *error)
 {
     static const MienIoCurvesOptions ways[] = {{0}, {.rate = 60000, .rate_divisor = 1001, .source = "there"}};
-    return mien_io_curves_json_read(bytes, size, &ways[way], allocator, out_clip, NULL, error);
+    MienIoCurvesOptions options = ways[way];
+    options.allocator = allocator;
+    return mien_io_curves_json_read(bytes, size, &options, out_clip, NULL, error);
 }
 
 static const char *judge_json(const void *bytes, size_t size, int way, MienStatus *out_status)

@@ -56,21 +56,19 @@ TEST(too_wide)
     MienAuthorClip *clip = NULL;
     MienError error = {0};
     Text take = wide_take(MIEN_MAX_CURVES, true);
-    CHECK_STATUS(mien_io_live_link_read(take.bytes, take.size, NULL, NULL, &clip, NULL, &error), MIEN_OK);
+    CHECK_STATUS(mien_io_live_link_read(take.bytes, take.size, NULL, &clip, NULL, &error), MIEN_OK);
     CHECK(key_value(clip, "c65534", 0) == 65534.0f);
     mien_author_clip_destroy(clip);
     text_free(&take);
     take = wide_take(MIEN_MAX_CURVES + 1, true);
-    CHECK_STATUS(mien_io_live_link_read(take.bytes, take.size, NULL, NULL, &clip, NULL, &error),
-                 MIEN_ERROR_LIMIT);
+    CHECK_STATUS(mien_io_live_link_read(take.bytes, take.size, NULL, &clip, NULL, &error), MIEN_ERROR_LIMIT);
     CHECK_STR(error.location, "line 1, column 65538");
     text_free(&take);
     text_add(&take, "Timecode,BlendShapeCount,");
     for (int i = 0; i < 256; ++i)
         text_add(&take, "n");
     text_add(&take, "\n0:0:0:0,1,1\n");
-    CHECK_STATUS(mien_io_live_link_read(take.bytes, take.size, NULL, NULL, &clip, NULL, &error),
-                 MIEN_ERROR_DATA);
+    CHECK_STATUS(mien_io_live_link_read(take.bytes, take.size, NULL, &clip, NULL, &error), MIEN_ERROR_DATA);
     CHECK_STR(error.location, "line 1, column 3");
     text_free(&take);
 }
@@ -88,9 +86,9 @@ TEST(too_long)
         text[sizeof header - 1 + 2 * i] = 'x';
     MienAuthorClip *clip = NULL;
     MienError error = {0};
-    CHECK_STATUS(mien_io_live_link_read(text, size, NULL, NULL, &clip, NULL, &error), MIEN_ERROR_LIMIT);
+    CHECK_STATUS(mien_io_live_link_read(text, size, NULL, &clip, NULL, &error), MIEN_ERROR_LIMIT);
     CHECK_STR(error.location, "line 20736002");
-    CHECK_STATUS(mien_io_live_link_read(text, size - 2, NULL, NULL, &clip, NULL, &error), MIEN_ERROR_CORRUPT);
+    CHECK_STATUS(mien_io_live_link_read(text, size - 2, NULL, &clip, NULL, &error), MIEN_ERROR_CORRUPT);
     CHECK_STR(error.location, "line 2, column 1");
     free(text);
 }
@@ -106,8 +104,8 @@ TEST(memory_follows_the_bytes)
         size_t total = 0;
         const MienAllocator allocator = {&total, counting_allocate, counting_free};
         MienAuthorClip *clip = NULL;
-        const MienStatus status =
-            mien_io_live_link_read(take.bytes, take.size, NULL, &allocator, &clip, NULL, NULL);
+        const MienStatus status = mien_io_live_link_read(
+            take.bytes, take.size, &(MienIoLiveLinkOptions){.allocator = &allocator}, &clip, NULL, NULL);
         CHECK_STATUS(status, kind == 1 ? MIEN_ERROR_CORRUPT : MIEN_OK);
         mien_author_clip_destroy(clip);
         printf("%zu bytes took %zu\n", take.size, total);

@@ -10,7 +10,9 @@ static MienStatus read_cues(const void *bytes, size_t size, int way, const MienA
                             MienAuthorClip **out_clip, MienError *error)
 {
     static const MienIoRhubarbOptions ways[] = {{0}, {.is_stepped = true, .source = "there"}, {.blend = 9.5}};
-    return mien_io_rhubarb_read(bytes, size, &ways[way], allocator, out_clip, NULL, error);
+    MienIoRhubarbOptions options = ways[way];
+    options.allocator = allocator;
+    return mien_io_rhubarb_read(bytes, size, &options, out_clip, NULL, error);
 }
 
 static const char *judge_cues(const void *bytes, size_t size, int way, MienStatus *out_status)

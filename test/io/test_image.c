@@ -9,7 +9,7 @@
 static MienIoImage *read_image(const Text *file, const MienIoImageOptions *options, MienError *error)
 {
     MienIoImage *image = NULL;
-    const MienStatus status = mien_io_image_read(file->bytes, file->size, options, NULL, &image, error);
+    const MienStatus status = mien_io_image_read(file->bytes, file->size, options, &image, error);
     CHECK((status == MIEN_OK) == (image != NULL));
     return image;
 }
@@ -182,7 +182,8 @@ TEST(bombs)
         const MienAllocator allocator = {&total, counting_allocate, counting_free};
         MienIoImage *image = NULL;
         MienError error = {0};
-        CHECK_STATUS(mien_io_image_read(file.bytes, file.size, NULL, &allocator, &image, &error),
+        CHECK_STATUS(mien_io_image_read(file.bytes, file.size, &(MienIoImageOptions){.allocator = &allocator},
+                                        &image, &error),
                      sides[i][0] == 0 ? MIEN_ERROR_CORRUPT : MIEN_ERROR_LIMIT);
         CHECK_STR(error.location, "byte 16");
         CHECK(total < 4096);
@@ -196,22 +197,22 @@ TEST(refusals)
     Text file = make_png(&(Picture){.width = 8, .height = 8, .depth = 8, .type = 0});
     MienIoImage *image = NULL;
     MienError error = {0};
-    mien_io_image_read("GIF89a", 6, NULL, NULL, &image, &error);
+    mien_io_image_read("GIF89a", 6, NULL, &image, &error);
     check_error(&error, MIEN_ERROR_CORRUPT, "byte 0", "PNG or a JPEG");
-    mien_io_image_read(NULL, 0, NULL, NULL, &image, &error);
+    mien_io_image_read(NULL, 0, NULL, &image, &error);
     check_error(&error, MIEN_ERROR_CORRUPT, "byte 0", "PNG or a JPEG");
-    mien_io_image_read(file.bytes, file.size - 1, NULL, NULL, &image, &error);
+    mien_io_image_read(file.bytes, file.size - 1, NULL, &image, &error);
     char place[32];
     snprintf(place, sizeof place, "byte %zu", file.size - 1);
     check_error(&error, MIEN_ERROR_CORRUPT, place, "ends too early");
     file.bytes[file.size - 13] ^= 1; // of the last IDAT's sum
-    mien_io_image_read(file.bytes, file.size, NULL, NULL, &image, &error);
+    mien_io_image_read(file.bytes, file.size, NULL, &image, &error);
     snprintf(place, sizeof place, "byte %zu", file.size - 12);
     check_error(&error, MIEN_ERROR_CORRUPT, place, "CRC");
-    CHECK_STATUS(mien_io_image_read(NULL, 1, NULL, NULL, &image, NULL), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_io_image_read(file.bytes, 1, NULL, NULL, NULL, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_io_image_read(NULL, 1, NULL, &image, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_io_image_read(file.bytes, 1, NULL, NULL, NULL), MIEN_ERROR_ARGUMENT);
     const MienIoImageOptions wide = {.max_side = 65536};
-    CHECK_STATUS(mien_io_image_read(file.bytes, 1, &wide, NULL, &image, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_io_image_read(file.bytes, 1, &wide, &image, NULL), MIEN_ERROR_ARGUMENT);
     mien_io_image_destroy(NULL);
     text_free(&file);
 }
@@ -221,7 +222,8 @@ static MienStatus read_with(const void *given, const MienAllocator *allocator, b
 {
     const Text *file = given;
     MienIoImage *image = NULL;
-    const MienStatus status = mien_io_image_read(file->bytes, file->size, NULL, allocator, &image, error);
+    const MienStatus status = mien_io_image_read(
+        file->bytes, file->size, &(MienIoImageOptions){.allocator = allocator}, &image, error);
     *out_is_empty = image == NULL;
     mien_io_image_destroy(image);
     return status;

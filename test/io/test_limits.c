@@ -18,7 +18,7 @@ static MienStatus read_bvh(const char *text, size_t size, const MienAuthorLimits
 {
     const MienIoBvhOptions options = {.limits = *limits};
     MienIoSource *source = NULL;
-    const MienStatus status = mien_io_bvh_read(text, size, &options, NULL, &source, NULL, error);
+    const MienStatus status = mien_io_bvh_read(text, size, &options, &source, NULL, error);
     mien_io_source_destroy(source);
     return status;
 }
@@ -27,7 +27,7 @@ static MienStatus read_csv(const char *text, size_t size, const MienAuthorLimits
 {
     const MienIoCurvesOptions options = {.limits = *limits};
     MienAuthorClip *clip = NULL;
-    const MienStatus status = mien_io_curves_csv_read(text, size, &options, NULL, &clip, NULL, error);
+    const MienStatus status = mien_io_curves_csv_read(text, size, &options, &clip, NULL, error);
     mien_author_clip_destroy(clip);
     return status;
 }
@@ -36,7 +36,7 @@ static MienStatus read_json(const char *text, size_t size, const MienAuthorLimit
 {
     const MienIoCurvesOptions options = {.limits = *limits};
     MienAuthorClip *clip = NULL;
-    const MienStatus status = mien_io_curves_json_read(text, size, &options, NULL, &clip, NULL, error);
+    const MienStatus status = mien_io_curves_json_read(text, size, &options, &clip, NULL, error);
     mien_author_clip_destroy(clip);
     return status;
 }
@@ -46,7 +46,7 @@ static MienStatus read_live_link(const char *text, size_t size, const MienAuthor
 {
     const MienIoLiveLinkOptions options = {.limits = *limits};
     MienAuthorClip *clip = NULL;
-    const MienStatus status = mien_io_live_link_read(text, size, &options, NULL, &clip, NULL, error);
+    const MienStatus status = mien_io_live_link_read(text, size, &options, &clip, NULL, error);
     mien_author_clip_destroy(clip);
     return status;
 }
@@ -56,7 +56,7 @@ static MienStatus read_rhubarb(const char *text, size_t size, const MienAuthorLi
 {
     const MienIoRhubarbOptions options = {.limits = *limits};
     MienAuthorClip *clip = NULL;
-    const MienStatus status = mien_io_rhubarb_read(text, size, &options, NULL, &clip, NULL, error);
+    const MienStatus status = mien_io_rhubarb_read(text, size, &options, &clip, NULL, error);
     mien_author_clip_destroy(clip);
     return status;
 }
@@ -66,9 +66,9 @@ static MienStatus read_gltf(const char *text, size_t size, const MienAuthorLimit
     const MienIoGltfOptions options = {.limits = *limits};
     MienIoGltf *gltf = NULL;
     MienIoSource *source = NULL;
-    MienStatus status = mien_io_gltf_open(text, size, &options, NULL, &gltf, error);
+    MienStatus status = mien_io_gltf_open(text, size, &options, &gltf, error);
     if (status == MIEN_OK)
-        status = mien_io_gltf_read(gltf, NULL, NULL, &source, NULL, error);
+        status = mien_io_gltf_read(gltf, NULL, &source, NULL, error);
     mien_io_source_destroy(source);
     mien_io_gltf_destroy(gltf);
     return status;
@@ -78,7 +78,7 @@ static MienStatus read_fbx(const char *text, size_t size, const MienAuthorLimits
 {
     const MienIoFbxOptions options = {.limits = *limits};
     MienIoSource *source = NULL;
-    const MienStatus status = mien_io_fbx_read(text, size, &options, NULL, &source, NULL, error);
+    const MienStatus status = mien_io_fbx_read(text, size, &options, &source, NULL, error);
     mien_io_source_destroy(source);
     return status;
 }

@@ -119,7 +119,7 @@ static void check_refused(const char *text, MienStatus expected, const char *pla
     MienError error = {0};
     const MienIoLiveLinkReport untouched = {.row_count = 77};
     MienIoLiveLinkReport report = untouched;
-    const MienStatus status = mien_io_live_link_read(text, strlen(text), NULL, NULL, &clip, &report, &error);
+    const MienStatus status = mien_io_live_link_read(text, strlen(text), NULL, &clip, &report, &error);
     CHECK_STATUS(status, expected);
     check_error(&error, expected, place, part);
     CHECK(clip == NULL);
@@ -171,11 +171,11 @@ TEST(arguments)
 {
     MienAuthorClip other, *clip = &other;
     MienError error = {0};
-    CHECK_STATUS(mien_io_live_link_read(small, sizeof small - 1, NULL, NULL, NULL, NULL, NULL),
+    CHECK_STATUS(mien_io_live_link_read(small, sizeof small - 1, NULL, NULL, NULL, NULL),
                  MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_io_live_link_read(NULL, 5, NULL, NULL, &clip, NULL, &error), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_io_live_link_read(NULL, 5, NULL, &clip, NULL, &error), MIEN_ERROR_ARGUMENT);
     CHECK(clip == NULL);
-    CHECK_STATUS(mien_io_live_link_read(NULL, 0, NULL, NULL, &clip, NULL, &error), MIEN_ERROR_CORRUPT);
+    CHECK_STATUS(mien_io_live_link_read(NULL, 0, NULL, &clip, NULL, &error), MIEN_ERROR_CORRUPT);
     static const MienIoLiveLinkOptions wrong[] = {{.timecode_rate = -1},
                                                   {.timecode_rate = 241},
                                                   {.timecode_rate = 30, .timecode_rate_divisor = -1},
@@ -184,13 +184,12 @@ TEST(arguments)
                                                   {.timing = (MienIoLiveLinkTiming)3}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i) {
         error = (MienError){0};
-        CHECK_STATUS(mien_io_live_link_read(small, sizeof small - 1, &wrong[i], NULL, &clip, NULL, &error),
+        CHECK_STATUS(mien_io_live_link_read(small, sizeof small - 1, &wrong[i], &clip, NULL, &error),
                      MIEN_ERROR_ARGUMENT);
         CHECK(strncmp(error.location, "options.", 8) == 0);
     }
 #if SIZE_MAX > 0xFFFFFFFF
-    CHECK_STATUS(mien_io_live_link_read(small, (size_t)5 << 30, NULL, NULL, &clip, NULL, &error),
-                 MIEN_ERROR_LIMIT);
+    CHECK_STATUS(mien_io_live_link_read(small, (size_t)5 << 30, NULL, &clip, NULL, &error), MIEN_ERROR_LIMIT);
 #endif
 }
 
@@ -201,7 +200,7 @@ TEST(rounding_of_the_caller)
     const unsigned control = _mm_getcsr();
     _mm_setcsr((control & ~0x6000u) | 0x6000u); // toward zero: 0.1's nearest float lies above it
     MienAuthorClip *clip = NULL;
-    const MienStatus status = mien_io_live_link_read(small, sizeof small - 1, NULL, NULL, &clip, NULL, NULL);
+    const MienStatus status = mien_io_live_link_read(small, sizeof small - 1, NULL, &clip, NULL, NULL);
     const unsigned after = _mm_getcsr();
     _mm_setcsr(control);
     CHECK_STATUS(status, MIEN_OK);
@@ -253,14 +252,14 @@ TEST(each_allocation_fails_once)
 {
     Ledger ledger = {0};
     const MienAllocator allocator = {&ledger, ledger_allocate, ledger_free};
-    const MienIoLiveLinkOptions options = {.source = "here"};
+    const MienIoLiveLinkOptions options = {.source = "here", .allocator = &allocator};
     MienStatus status = MIEN_ERROR_MEMORY;
     int fails = 0;
     while (status != MIEN_OK && fails < 100) {
         MienAuthorClip other, *clip = &other;
         MienError error = {0};
         ledger = (Ledger){.fails = ++fails};
-        status = mien_io_live_link_read(small, sizeof small - 1, &options, &allocator, &clip, NULL, &error);
+        status = mien_io_live_link_read(small, sizeof small - 1, &options, &clip, NULL, &error);
         if (status != MIEN_OK) {
             CHECK_STATUS(status, MIEN_ERROR_MEMORY);
             CHECK_STATUS(error.status, MIEN_ERROR_MEMORY);

@@ -23,7 +23,7 @@ static MienAuthorClip *read_file(const char *path, MienIoLiveLinkTiming timing,
     MienError error = {0};
     const MienIoLiveLinkOptions options = {.timing = timing, .source = path};
     if (mien_file_open(path, NULL, &file, &error) != MIEN_OK ||
-        mien_io_live_link_read(mien_file_data(file), mien_file_size(file), &options, NULL, &clip, out_report,
+        mien_io_live_link_read(mien_file_data(file), mien_file_size(file), &options, &clip, out_report,
                                &error) != MIEN_OK)
         printf("%s, %s: %s\n", path, error.location, error.message);
     mien_file_close(file);

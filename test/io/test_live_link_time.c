@@ -152,7 +152,7 @@ TEST(rates_that_are_given)
     mien_author_clip_destroy(clip);
     MienError error = {0};
     static const char beyond[] = HEAD "1:0:0:2,1,0\n1:0:0:24,1,0\n";
-    CHECK_STATUS(mien_io_live_link_read(beyond, sizeof beyond - 1, &options, NULL, &clip, NULL, &error),
+    CHECK_STATUS(mien_io_live_link_read(beyond, sizeof beyond - 1, &options, &clip, NULL, &error),
                  MIEN_ERROR_DATA);
     CHECK_STR(error.location, "line 3, column 1");
 }
@@ -243,8 +243,7 @@ static void check_limit(const char *text, const MienIoLiveLinkOptions *options, 
 {
     MienAuthorClip *clip = NULL;
     MienError error = {0};
-    CHECK_STATUS(mien_io_live_link_read(text, strlen(text), options, NULL, &clip, NULL, &error),
-                 MIEN_ERROR_LIMIT);
+    CHECK_STATUS(mien_io_live_link_read(text, strlen(text), options, &clip, NULL, &error), MIEN_ERROR_LIMIT);
     CHECK_STR(error.location, place);
     CHECK(clip == NULL);
 }

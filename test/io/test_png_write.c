@@ -32,7 +32,7 @@ TEST(what_is_written_is_read_back)
         CHECK_INT(bytes.size, again.size);
         CHECK(bytes.size == again.size && memcmp(bytes.data, again.data, bytes.size) == 0);
         CHECK_INT(bytes.data[25], opaque ? 2 : 6); // IHDR's colour type
-        CHECK_STATUS(mien_io_image_read(bytes.data, bytes.size, NULL, NULL, &back, NULL), MIEN_OK);
+        CHECK_STATUS(mien_io_image_read(bytes.data, bytes.size, NULL, &back, NULL), MIEN_OK);
         CHECK(back != NULL && back->width == WIDTH && back->height == HEIGHT &&
               memcmp(back->pixels, pixels, sizeof pixels) == 0);
         mien_io_image_destroy(back);

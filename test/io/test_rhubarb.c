@@ -38,7 +38,7 @@ static MienAuthorClip *read_cues(const char *text, const MienIoRhubarbOptions *o
 {
     MienAuthorClip *clip = NULL;
     MienError error = {0};
-    if (mien_io_rhubarb_read(text, strlen(text), options, NULL, &clip, out_report, &error) != MIEN_OK)
+    if (mien_io_rhubarb_read(text, strlen(text), options, &clip, out_report, &error) != MIEN_OK)
         printf("%s: %s\n", error.location, error.message);
     CHECK(clip != NULL);
     if (clip != NULL)
@@ -181,7 +181,7 @@ static void check_refused(const char *text, MienStatus expected, const char *pla
     MienAuthorClip other, *clip = &other;
     MienError error = {0};
     MienIoRhubarbReport report = {.cue_count = 77};
-    CHECK_STATUS(mien_io_rhubarb_read(text, strlen(text), NULL, NULL, &clip, &report, &error), expected);
+    CHECK_STATUS(mien_io_rhubarb_read(text, strlen(text), NULL, &clip, &report, &error), expected);
     check_error(&error, expected, place, part);
     CHECK(clip == NULL);
     CHECK_INT(report.cue_count, 77);
@@ -296,32 +296,29 @@ TEST(arguments)
 {
     MienAuthorClip other, *clip = &other;
     MienError error = {0};
-    CHECK_STATUS(mien_io_rhubarb_read(tsv, sizeof tsv - 1, NULL, NULL, NULL, NULL, NULL),
-                 MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_io_rhubarb_read(NULL, 5, NULL, NULL, &clip, NULL, &error), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_io_rhubarb_read(tsv, sizeof tsv - 1, NULL, NULL, NULL, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_io_rhubarb_read(NULL, 5, NULL, &clip, NULL, &error), MIEN_ERROR_ARGUMENT);
     CHECK(clip == NULL);
-    CHECK_STATUS(mien_io_rhubarb_read(NULL, 0, NULL, NULL, &clip, NULL, &error), MIEN_ERROR_CORRUPT);
+    CHECK_STATUS(mien_io_rhubarb_read(NULL, 0, NULL, &clip, NULL, &error), MIEN_ERROR_CORRUPT);
     const double zero = 0.0;
     const MienIoRhubarbOptions wrong[] = {{.blend = -0.1},        {.blend = 10.1},
                                           {.blend = zero / zero}, {.blend = 0.1, .is_stepped = true},
                                           {.rate = -1},           {.rate = 30, .rate_divisor = -1}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i) {
-        CHECK_STATUS(mien_io_rhubarb_read(tsv, sizeof tsv - 1, &wrong[i], NULL, &clip, NULL, &error),
+        CHECK_STATUS(mien_io_rhubarb_read(tsv, sizeof tsv - 1, &wrong[i], &clip, NULL, &error),
                      MIEN_ERROR_ARGUMENT);
         CHECK(strncmp(error.location, "options.", 8) == 0);
     }
-    CHECK_STATUS(
-        mien_io_rhubarb_read(tsv, (size_t)MIEN_IO_RHUBARB_MAX_SIZE + 1, NULL, NULL, &clip, NULL, &error),
-        MIEN_ERROR_LIMIT);
+    CHECK_STATUS(mien_io_rhubarb_read(tsv, (size_t)MIEN_IO_RHUBARB_MAX_SIZE + 1, NULL, &clip, NULL, &error),
+                 MIEN_ERROR_LIMIT);
 }
 
 static MienStatus read_with(const void *given, const MienAllocator *allocator, bool *out_is_empty,
                             MienError *error)
 {
     MienAuthorClip *clip = NULL;
-    const MienIoRhubarbOptions options = {.source = "here"};
-    const MienStatus status =
-        mien_io_rhubarb_read(given, strlen(given), &options, allocator, &clip, NULL, error);
+    const MienIoRhubarbOptions options = {.source = "here", .allocator = allocator};
+    const MienStatus status = mien_io_rhubarb_read(given, strlen(given), &options, &clip, NULL, error);
     *out_is_empty = clip == NULL;
     mien_author_clip_destroy(clip);
     return status;
@@ -338,7 +335,8 @@ static MienStatus read_way(const void *bytes, size_t size, int way, const MienAl
                            MienAuthorClip **out_clip, MienError *error)
 {
     (void)way;
-    return mien_io_rhubarb_read(bytes, size, NULL, allocator, out_clip, NULL, error);
+    return mien_io_rhubarb_read(bytes, size, &(MienIoRhubarbOptions){.allocator = allocator}, out_clip, NULL,
+                                error);
 }
 
 TEST(printed_samples)

@@ -15,7 +15,7 @@ static inline MienIoSource *read_bvh(const void *bytes, size_t size, const MienI
 {
     MienIoSource *source = NULL;
     MienError error = {0};
-    if (mien_io_bvh_read(bytes, size, options, NULL, &source, out_report, &error) != MIEN_OK)
+    if (mien_io_bvh_read(bytes, size, options, &source, out_report, &error) != MIEN_OK)
         printf("%s: %s\n", error.location, error.message);
     CHECK(source != NULL);
     if (source != NULL && source->take_count > 0)
@@ -90,7 +90,9 @@ static inline const char *judge_bvh(const void *bytes, size_t size, const MienIo
     MienIoBvhReport report;
     MienError error = {0};
     char *copy = exact_copy(bytes, size);
-    *out_status = mien_io_bvh_read(copy, size, options, &allocator, &source, &report, &error);
+    MienIoBvhOptions reading = *options;
+    reading.allocator = &allocator;
+    *out_status = mien_io_bvh_read(copy, size, &reading, &source, &report, &error);
     free(copy);
     if (*out_status == MIEN_OK && memory.most > default_memory(size) + 4096)
         return "more memory than the limit";

@@ -34,7 +34,7 @@ static inline MienAuthorClip *read_text(const char *text, const MienIoLiveLinkOp
 {
     MienAuthorClip *clip = NULL;
     MienError error = {0};
-    if (mien_io_live_link_read(text, strlen(text), options, NULL, &clip, out_report, &error) != MIEN_OK)
+    if (mien_io_live_link_read(text, strlen(text), options, &clip, out_report, &error) != MIEN_OK)
         printf("%s: %s\n", error.location, error.message);
     CHECK(clip != NULL);
     if (clip != NULL)
@@ -102,7 +102,7 @@ static inline const char *judge_take(const void *bytes, size_t size, const MienI
     MienIoLiveLinkReport report;
     MienError error = {0};
     char *copy = exact_copy(bytes, size);
-    *out_status = mien_io_live_link_read(copy, size, options, NULL, &clip, &report, &error);
+    *out_status = mien_io_live_link_read(copy, size, options, &clip, &report, &error);
     free(copy);
     if (*out_status != MIEN_OK)
         return judge_refusal(*out_status, &error, clip, "line ");

@@ -35,7 +35,7 @@ static inline const char *judge_applied(const MienAuthorMap *map)
     MienAuthorClip *made = NULL;
     MienAuthorMapReport report;
     MienError error = {0};
-    const MienStatus status = mien_author_map_apply(&clip, map, NULL, NULL, &made, &report, &error);
+    const MienStatus status = mien_author_map_apply(&clip, map, NULL, &made, &report, &error);
     const char *fault = NULL;
     if (status != MIEN_OK)
         fault = "a map that was read cannot be applied";

@@ -213,7 +213,7 @@ static inline const char *judge_image(const void *bytes, size_t size, const Mien
     MienIoImage other, *image = &other; // not NULL, to see that it becomes so
     MienError error = {0};
     char *copy = exact_copy(bytes, size);
-    *out_status = mien_io_image_read(copy, size, options, NULL, &image, &error);
+    *out_status = mien_io_image_read(copy, size, options, &image, &error);
     free(copy);
     if (*out_status != MIEN_OK)
         return judge_refusal(*out_status, &error, image, "byte ");

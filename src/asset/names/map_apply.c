@@ -28,7 +28,7 @@
 typedef struct Applying {
     const MienAuthorClip *clip;
     const MienAuthorMap *map;
-    MienAuthorMapOptions options;
+    const MienAuthorMapOptions *options;
     MieniNameEntry *curves;            ///< Of the clip, by name.
     MieniNameEntry *sources, *targets; ///< Rows of the map.
     int *fed_by;                       ///< Per row: the curve that it reads, or -1.
@@ -349,7 +349,7 @@ static MienStatus keep_others(Applying *a)
         const bool is_unmapped = mieni_names_search(names, a->map->unmapped_count, name) >= 0;
         if (!list_add(a, is_unmapped ? &unmapped : &unknown, name))
             return no_memory(a);
-        if (is_unmapped ? !a->options.keep_unmapped : a->options.drop_unknown)
+        if (is_unmapped ? !a->options->keep_unmapped : a->options->drop_unknown)
             continue;
         const int entry = mieni_names_first(a->targets, a->map->row_count, name);
         if (entry < a->map->row_count && strcmp(a->targets[entry].name, name) == 0 && a->is_made[entry])
@@ -388,9 +388,10 @@ static MIENI_APART MienStatus apply(Applying *a, MienAuthorClip *out)
 }
 
 MienStatus mien_author_map_apply(const MienAuthorClip *clip, const MienAuthorMap *map,
-                                 const MienAuthorMapOptions *options, const MienAllocator *allocator,
-                                 MienAuthorClip **out_clip, MienAuthorMapReport *out_report, MienError *error)
+                                 const MienAuthorMapOptions *options, MienAuthorClip **out_clip,
+                                 MienAuthorMapReport *out_report, MienError *error)
 {
+    static const MienAuthorMapOptions defaults = {0};
     if (out_clip == NULL)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("out_clip"),
                           "there must be a place for the clip");
@@ -400,12 +401,11 @@ MienStatus mien_author_map_apply(const MienAuthorClip *clip, const MienAuthorMap
         status = mieni_map_check(map, "map", error);
     if (status != MIEN_OK)
         return status;
+    options = options != NULL ? options : &defaults;
     MieniBudget budget;
-    mieni_budget_begin(&budget, allocator, options != NULL ? &options->limits : NULL, mieni_clip_bytes(clip));
+    mieni_budget_begin(&budget, options->allocator, &options->limits, mieni_clip_bytes(clip));
     MieniArena scratch = {.allocator = &budget.allocator};
-    Applying a = {.clip = clip, .map = map, .scratch = &scratch, .error = error};
-    if (options != NULL)
-        a.options = *options;
+    Applying a = {.clip = clip, .map = map, .options = options, .scratch = &scratch, .error = error};
     MienAuthorClip *made = mieni_clip_create_within(&budget);
     if (made == NULL)
         return mieni_budget_status(&budget, no_memory(&a), error);

@@ -851,45 +851,47 @@ static MienStatus close_clip(MieniWork *work, MienAuthorClip *clip)
     return arena->is_out_of_memory ? work_no_memory(work) : MIEN_OK;
 }
 
-static MIENI_APART MienStatus apply(MieniWork *work, const MienAuthorModifiers *const *lists, int list_count,
+static MIENI_APART MienStatus apply(MieniWork *work, const MienAuthorModifying *modifying,
                                     MienAuthorModifierReport *reports, MienAuthorClip *clip)
 {
     MienStatus status = open_skeleton(work);
     if (status == MIEN_OK)
         status = open_clip(work);
-    for (int l = 0, done = 0; status == MIEN_OK && l < list_count; ++l) {
-        for (int i = 0; status == MIEN_OK && i < lists[l]->count; ++i, ++done) {
+    for (int l = 0, done = 0; status == MIEN_OK && l < modifying->list_count; ++l) {
+        const MienAuthorModifiers *list = modifying->lists[l];
+        for (int i = 0; status == MIEN_OK && i < list->count; ++i, ++done) {
             work->list = l;
             work->item = i;
             work->report = &reports[done];
-            status = apply_modifier(work, &lists[l]->items[i]);
+            status = apply_modifier(work, &list->items[i]);
         }
     }
     return status == MIEN_OK ? close_clip(work, clip) : status;
 }
 
-MienStatus mien_author_modifiers_apply(const MienAuthorClip *source, const MienAuthorModifiers *const *lists,
-                                       int list_count, const MienAuthorSkeleton *skeleton,
-                                       const MienAllocator *allocator, MienAuthorClip **out_clip,
+MienStatus mien_author_modifiers_apply(const MienAuthorModifying *modifying, MienAuthorClip **out_clip,
                                        MienAuthorModifierReport *out_reports, MienError *error)
 {
     if (out_clip == NULL)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("out_clip"),
                           "there must be a place for the clip");
     *out_clip = NULL;
+    if (modifying == NULL)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("modifying"), "a clip must be given");
+    const MienAuthorClip *source = modifying->clip;
     MienStatus status = mien_author_clip_check(source, error);
     if (status == MIEN_OK)
-        status = mien_author_modifiers_check(lists, list_count, error);
+        status = mien_author_modifiers_check(modifying->lists, modifying->list_count, error);
     if (status != MIEN_OK)
         return status;
     size_t total = 0;
-    for (int l = 0; l < list_count; ++l)
-        total += (size_t)lists[l]->count;
+    for (int l = 0; l < modifying->list_count; ++l)
+        total += (size_t)modifying->lists[l]->count;
 
     MieniBudget budget;
-    mieni_budget_begin(&budget, allocator, NULL, mieni_clip_bytes(source));
+    mieni_budget_begin(&budget, modifying->allocator, NULL, mieni_clip_bytes(source));
     MieniArena scratch = {.allocator = &budget.allocator};
-    MieniWork work = {.source = source, .skeleton = skeleton, .scratch = &scratch, .error = error};
+    MieniWork work = {.source = source, .skeleton = modifying->skeleton, .scratch = &scratch, .error = error};
     MienAuthorModifierReport *reports = mieni_arena_take(&scratch, total, sizeof *reports);
     MienAuthorClip *clip = mieni_clip_create_within(&budget);
     if (reports == NULL || clip == NULL) {
@@ -897,7 +899,7 @@ MienStatus mien_author_modifiers_apply(const MienAuthorClip *source, const MienA
     } else {
         work.result = mieni_clip_arena(clip);
         const MieniFloatEnv env = mieni_float_env_enter();
-        status = apply(&work, lists, list_count, reports, clip);
+        status = apply(&work, modifying, reports, clip);
         mieni_float_env_leave(env);
     }
     if (clip != NULL)

@@ -120,20 +120,19 @@ static MienStatus compare(const MieniPackView *first, const MieniPackView *secon
     return status;
 }
 
-MienStatus mien_author_pack_diff(const void *first, size_t first_size, const void *second, size_t second_size,
-                                 const MienAllocator *allocator, MienAuthorPackDiff **out_diff,
-                                 MienError *error)
+MienStatus mien_author_pack_diff(const MienAuthorPackPair *packs, const MienAllocator *allocator,
+                                 MienAuthorPackDiff **out_diff, MienError *error)
 {
     if (out_diff != NULL)
         *out_diff = NULL;
-    if (first == NULL || second == NULL || out_diff == NULL)
+    if (packs == NULL || packs->first == NULL || packs->second == NULL || out_diff == NULL)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
                           "two packs and out_diff must be given");
     const MieniFloatEnv env = mieni_float_env_enter();
     MieniPackView a = {0}, b = {0};
-    MienStatus status = mieni_view_open(&a, first, first_size, "first, ", allocator, error);
+    MienStatus status = mieni_view_open(&a, packs->first, packs->first_size, "first, ", allocator, error);
     if (status == MIEN_OK)
-        status = mieni_view_open(&b, second, second_size, "second, ", allocator, error);
+        status = mieni_view_open(&b, packs->second, packs->second_size, "second, ", allocator, error);
     if (status == MIEN_OK && a.info.kind != b.info.kind)
         status = mieni_fail(error, MIEN_ERROR_KIND, mieni_at("%s", "second, header.kind"),
                             "packs of two kinds cannot be compared");

@@ -67,7 +67,8 @@ static int diff_packs(const CliArgs *args, const CliInput *a, const CliInput *b,
 {
     MienAuthorPackDiff *diff = NULL;
     MienError error = {0};
-    if (mien_author_pack_diff(a->data, a->size, b->data, b->size, NULL, &diff, &error) != MIEN_OK)
+    const MienAuthorPackPair packs = {a->data, a->size, b->data, b->size};
+    if (mien_author_pack_diff(&packs, NULL, &diff, &error) != MIEN_OK)
         return cli_fail_error(args, strncmp(error.location, "second", 6) == 0 ? b->path : a->path, &error);
     for (int i = 0; i < diff->count; ++i)
         put_difference(to, mien_author_difference_kind_name(diff->items[i].kind), diff->items[i].subject,

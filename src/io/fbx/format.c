@@ -49,10 +49,11 @@ static MienStatus read_format(const MieniReading *reading, MieniRead *out, MienE
                                       .rate_divisor = reading->rate_divisor,
                                       .skip_mesh = reading->skip_mesh,
                                       .progress = reading->progress,
-                                      .user = reading->user};
+                                      .user = reading->user,
+                                      .allocator = reading->allocator};
     MienIoFbxReport report = {0};
-    const MienStatus status = mien_io_fbx_read(reading->bytes, reading->size, &options, reading->allocator,
-                                               &out->source, &report, error);
+    const MienStatus status =
+        mien_io_fbx_read(reading->bytes, reading->size, &options, &out->source, &report, error);
     if (status == MIEN_OK)
         note_report(&report, reading->notes);
     return status;

@@ -90,8 +90,7 @@ static MIENI_APART MienStatus read_all(void *user, MienIoSource *source, MieniAr
 }
 
 MienStatus mien_io_fbx_read(const void *data, size_t size, const MienIoFbxOptions *options,
-                            const MienAllocator *allocator, MienIoSource **out_source,
-                            MienIoFbxReport *out_report, MienError *error)
+                            MienIoSource **out_source, MienIoFbxReport *out_report, MienError *error)
 {
     static const MienIoFbxOptions defaults = {0};
     if (out_source == NULL)
@@ -108,7 +107,7 @@ MienStatus mien_io_fbx_read(const void *data, size_t size, const MienIoFbxOption
     MieniFbxReader reader = {
         .data = data, .size = size, .options = options, .report = &report, .error = error};
     const MienStatus status =
-        mieni_source_make(&options->limits, size, allocator, read_all, &reader, out_source, error);
+        mieni_source_make(&options->limits, size, options->allocator, read_all, &reader, out_source, error);
     if (status == MIEN_OK && out_report != NULL)
         *out_report = report;
     return status;

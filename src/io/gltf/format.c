@@ -22,17 +22,18 @@ static void note_report(const MienIoGltfReport *report, MieniSourceNotes *notes)
 
 static MienStatus read_format(const MieniReading *reading, MieniRead *out, MienError *error)
 {
-    const MienIoGltfOptions options = {.source = reading->file, .files = reading->files};
+    const MienIoGltfOptions options = {
+        .source = reading->file, .files = reading->files, .allocator = reading->allocator};
     const MienIoGltfReading how = {.scene = reading->scene,
                                    .rate = reading->rate,
                                    .rate_divisor = reading->rate_divisor,
-                                   .skip_mesh = reading->skip_mesh};
+                                   .skip_mesh = reading->skip_mesh,
+                                   .allocator = reading->allocator};
     MienIoGltfReport report = {0};
     MienIoGltf *gltf = NULL;
-    MienStatus status =
-        mien_io_gltf_open(reading->bytes, reading->size, &options, reading->allocator, &gltf, error);
+    MienStatus status = mien_io_gltf_open(reading->bytes, reading->size, &options, &gltf, error);
     if (status == MIEN_OK)
-        status = mien_io_gltf_read(gltf, &how, reading->allocator, &out->source, &report, error);
+        status = mien_io_gltf_read(gltf, &how, &out->source, &report, error);
     mien_io_gltf_destroy(gltf);
     if (status == MIEN_OK)
         note_report(&report, reading->notes);

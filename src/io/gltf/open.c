@@ -174,7 +174,7 @@ static MienStatus keep_settings(Opening *opening, const MienIoGltfOptions *optio
 }
 
 MienStatus mien_io_gltf_open(const void *data, size_t size, const MienIoGltfOptions *options,
-                             const MienAllocator *allocator, MienIoGltf **out_gltf, MienError *error)
+                             MienIoGltf **out_gltf, MienError *error)
 {
     static const MienIoGltfOptions defaults = {0};
     if (out_gltf == NULL)
@@ -185,7 +185,7 @@ MienStatus mien_io_gltf_open(const void *data, size_t size, const MienIoGltfOpti
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("data"), "The bytes must be given.");
     options = options != NULL ? options : &defaults;
     MieniBudget memory;
-    mieni_budget_begin(&memory, allocator, &options->limits, size);
+    mieni_budget_begin(&memory, options->allocator, &options->limits, size);
     Opening opening = {.error = error, .budget = &memory, .scratch = {.allocator = &memory.allocator}};
     opening.gltf = mieni_owned_create_within(sizeof *opening.gltf, &memory);
     if (opening.gltf == NULL)

@@ -37,8 +37,7 @@ static MIENI_APART MienStatus read_all(void *user, MienIoSource *source, MieniAr
 }
 
 MienStatus mien_io_gltf_read(const MienIoGltf *gltf, const MienIoGltfReading *reading,
-                             const MienAllocator *allocator, MienIoSource **out_source,
-                             MienIoGltfReport *out_report, MienError *error)
+                             MienIoSource **out_source, MienIoGltfReport *out_report, MienError *error)
 {
     static const MienIoGltfReading defaults = {0};
     if (out_source == NULL)
@@ -53,8 +52,8 @@ MienStatus mien_io_gltf_read(const MienIoGltf *gltf, const MienIoGltfReading *re
                           "A rate is above 0, or 0 to find it.");
     MienIoGltfReport report = {0};
     MieniGltfReader reader = {.gltf = gltf, .reading = reading, .report = &report, .error = error};
-    const MienStatus status =
-        mieni_source_make(&gltf->limits, gltf->input_size, allocator, read_all, &reader, out_source, error);
+    const MienStatus status = mieni_source_make(&gltf->limits, gltf->input_size, reading->allocator, read_all,
+                                                &reader, out_source, error);
     if (status == MIEN_OK && out_report != NULL)
         *out_report = report;
     return status;

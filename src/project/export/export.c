@@ -134,10 +134,10 @@ static MienStatus verify(const MieniExporting *exporting, const MienIoBytes *byt
     MienIoSource *source = NULL;
     MienError error = {0};
     // Images may still be files; nothing else is.
-    MienStatus status = mien_io_gltf_open(bytes->data, bytes->size, NULL, NULL, &gltf, &error);
+    MienStatus status = mien_io_gltf_open(bytes->data, bytes->size, NULL, &gltf, &error);
     if (status == MIEN_OK)
         status = mien_io_gltf_read(gltf, &(MienIoGltfReading){.scene = exporting->scene, .skip_mesh = true},
-                                   NULL, &source, NULL, &error);
+                                   &source, NULL, &error);
     if (status == MIEN_OK) {
         report->expression_count = source->expressions.count;
         report->animation_count = source->take_count - (source->expressions.count > 0);

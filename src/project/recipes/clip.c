@@ -275,8 +275,8 @@ static MienStatus apply_map(MieniClipMaking *making)
     status = mieni_project_status(making->project, status, &error);
     if (status != MIEN_OK)
         return mieni_problem_set(making->problem, name, status, mieni_at_error(&error), "%s", error.message);
-    status = mien_author_map_apply(&recipe->assembled, map, NULL, mieni_project_allocator(making->project),
-                                   &recipe->mapped, NULL, &error);
+    const MienAuthorMapOptions options = {.allocator = mieni_project_allocator(making->project)};
+    status = mien_author_map_apply(&recipe->assembled, map, &options, &recipe->mapped, NULL, &error);
     mien_author_map_destroy(map);
     status = mieni_project_status(making->project, status, &error);
     if (status != MIEN_OK)

@@ -99,9 +99,13 @@ MienStatus mieni_clip_modify(MieniClipMaking *making)
             memcpy(all + at, lists.items[i].items, sizeof *all * (size_t)lists.items[i].count);
     }
     MienError error = {0};
-    status = mien_author_modifiers_apply(
-        &recipe->assembled, pointers, lists.count, recipe->has_skeleton ? &recipe->skeleton.skeleton : NULL,
-        mieni_project_allocator(making->project), &recipe->modified, reports, &error);
+    const MienAuthorSkeleton *skeleton = recipe->has_skeleton ? &recipe->skeleton.skeleton : NULL;
+    const MienAuthorModifying modifying = {.clip = &recipe->assembled,
+                                           .lists = pointers,
+                                           .list_count = lists.count,
+                                           .skeleton = skeleton,
+                                           .allocator = mieni_project_allocator(making->project)};
+    status = mien_author_modifiers_apply(&modifying, &recipe->modified, reports, &error);
     status = mieni_project_status(making->project, status, &error);
     if (status != MIEN_OK)
         return mieni_problem_set(making->problem, making->path, status, mieni_at_error(&error), "%s",

@@ -29,11 +29,11 @@ MienStatus mieni_gltf_file_open(const MieniProject *project, const char *file, M
     snprintf(open->name, sizeof open->name, "%s", file);
     open->files = (MieniOpenFiles){.project = project, .name = open->name};
     const MienIoGltfOptions options = {.source = open->name,
-                                       .files = {&open->files, mieni_open_files_beside}};
+                                       .files = {&open->files, mieni_open_files_beside},
+                                       .allocator = mieni_project_allocator(project)};
     MienStatus status = mieni_open_files_read(&open->files, &data, &size, &error);
     if (status == MIEN_OK)
-        status =
-            mien_io_gltf_open(data, size, &options, mieni_project_allocator(project), &open->gltf, &error);
+        status = mien_io_gltf_open(data, size, &options, &open->gltf, &error);
     status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK) {
         mieni_gltf_file_close(open);

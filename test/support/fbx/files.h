@@ -395,7 +395,8 @@ static inline const char *judge_fbx_read(const void *bytes, size_t size, int way
     MienError error = {0};
     char *copy = exact_copy(bytes, size);
     options.limits.memory = limit;
-    *out_status = mien_io_fbx_read(copy, size, &options, &allocator, &source, NULL, &error);
+    options.allocator = &allocator;
+    *out_status = mien_io_fbx_read(copy, size, &options, &source, NULL, &error);
     free(copy);
     const char *fault =
         *out_status == MIEN_OK ? judge_read_source(source) : judge_refusal(*out_status, &error, source, "");

@@ -61,7 +61,7 @@ static inline MienStatus gltf_open_path(const char *path, GltfFolder *folder, Mi
     const void *data = NULL;
     size_t size = 0;
     const MienStatus status = gltf_folder_read(folder, slash != NULL ? slash + 1 : path, &data, &size, error);
-    return status == MIEN_OK ? mien_io_gltf_open(data, size, &options, NULL, out_gltf, error) : status;
+    return status == MIEN_OK ? mien_io_gltf_open(data, size, &options, out_gltf, error) : status;
 }
 
 /// Opens and reads a file of the file system.
@@ -74,7 +74,7 @@ static inline MienStatus gltf_read_path(const char *path, const MienIoGltfReadin
     *out_source = NULL;
     MienStatus status = gltf_open_path(path, &folder, &gltf, error);
     if (status == MIEN_OK)
-        status = mien_io_gltf_read(gltf, reading, NULL, out_source, out_report, error);
+        status = mien_io_gltf_read(gltf, reading, out_source, out_report, error);
     mien_io_gltf_destroy(gltf);
     gltf_folder_close(&folder);
     return status;
@@ -287,7 +287,7 @@ static inline MienIoGltf *gltf_open(const Text *file)
 {
     MienIoGltf *gltf = NULL;
     MienError error = {0};
-    if (mien_io_gltf_open(file->bytes, file->size, NULL, NULL, &gltf, &error) != MIEN_OK)
+    if (mien_io_gltf_open(file->bytes, file->size, NULL, &gltf, &error) != MIEN_OK)
         printf("%s: %s\n", error.location, error.message);
     CHECK(gltf != NULL);
     return gltf;
@@ -300,7 +300,7 @@ static inline MienIoSource *gltf_read(const Text *file, const MienIoGltfReading 
     MienIoGltf *gltf = gltf_open(file);
     MienIoSource *source = NULL;
     MienError error = {0};
-    if (gltf != NULL && mien_io_gltf_read(gltf, reading, NULL, &source, out_report, &error) != MIEN_OK)
+    if (gltf != NULL && mien_io_gltf_read(gltf, reading, &source, out_report, &error) != MIEN_OK)
         printf("%s: %s\n", error.location, error.message);
     CHECK(source != NULL);
     mien_io_gltf_destroy(gltf);
@@ -314,18 +314,20 @@ static inline const char *judge_gltf(const void *bytes, size_t size, const MienI
 {
     MeasuredMemory memory = {0, 0};
     const MienAllocator allocator = {&memory, measured_allocate, measured_free};
-    const MienIoGltfOptions options = {.files = *files, .limits.memory = limit};
+    const MienIoGltfOptions options = {.files = *files, .limits.memory = limit, .allocator = &allocator};
     MienIoGltf *gltf = NULL;
     MienIoSource *source = NULL;
     MienError error = {0};
     const char *fault = NULL;
-    *out_status = mien_io_gltf_open(bytes, size, &options, &allocator, &gltf, &error);
+    *out_status = mien_io_gltf_open(bytes, size, &options, &gltf, &error);
     if (*out_status != MIEN_OK) {
         fault = judge_refusal(*out_status, &error, gltf, "");
     } else {
         const size_t opened = memory.live;
         memory.most = opened;
-        *out_status = mien_io_gltf_read(gltf, reading, &allocator, &source, NULL, &error);
+        MienIoGltfReading how = *reading;
+        how.allocator = &allocator;
+        *out_status = mien_io_gltf_read(gltf, &how, &source, NULL, &error);
         fault = *out_status == MIEN_OK ? judge_read_source(source)
                                        : judge_refusal(*out_status, &error, source, "");
         memory.most -= opened;

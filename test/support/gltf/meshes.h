@@ -29,7 +29,7 @@ static inline void check_refused(const Text *file, MienStatus status, const char
     MienIoGltf *gltf = gltf_open(file);
     MienIoSource *source = NULL;
     MienError error = {0};
-    CHECK_STATUS(mien_io_gltf_read(gltf, NULL, NULL, &source, NULL, &error), status);
+    CHECK_STATUS(mien_io_gltf_read(gltf, NULL, &source, NULL, &error), status);
     CHECK(source == NULL);
     check_error(&error, status, place, part);
     mien_io_source_destroy(source);
@@ -65,7 +65,8 @@ static inline MienStatus read_opened(const void *given, const MienAllocator *all
                                      MienError *error)
 {
     MienIoSource *source = NULL;
-    const MienStatus status = mien_io_gltf_read(given, NULL, allocator, &source, NULL, error);
+    const MienStatus status =
+        mien_io_gltf_read(given, &(MienIoGltfReading){.allocator = allocator}, &source, NULL, error);
     *out_is_empty = source == NULL;
     mien_io_source_destroy(source);
     return status;

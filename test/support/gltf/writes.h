@@ -41,9 +41,9 @@ static inline const char *judge_written(const MienIoBytes *bytes)
     MienIoBytes twice = {0};
     MienError error = {0};
     const char *fault = NULL;
-    if (mien_io_gltf_open(bytes->data, bytes->size, NULL, NULL, &gltf, &error) != MIEN_OK)
+    if (mien_io_gltf_open(bytes->data, bytes->size, NULL, &gltf, &error) != MIEN_OK)
         fault = "what was written cannot be opened";
-    else if (mien_io_gltf_read(gltf, NULL, NULL, &source, NULL, &error) != MIEN_OK)
+    else if (mien_io_gltf_read(gltf, NULL, &source, NULL, &error) != MIEN_OK)
         fault = "what was written cannot be read";
     else if (mien_io_gltf_write(&(MienIoGltfWriting){.base = gltf}, NULL, &twice, NULL) != MIEN_OK ||
              twice.size != bytes->size || memcmp(twice.data, bytes->data, twice.size) != 0)
@@ -82,8 +82,8 @@ static inline const char *judge_gltf_writing(const void *bytes, size_t size, con
     MienIoSource *source = NULL;
     MienIoGltfAnimation animations[16];
     const char *fault = NULL;
-    if (mien_io_gltf_open(bytes, size, &options, NULL, &gltf, NULL) == MIEN_OK &&
-        mien_io_gltf_read(gltf, NULL, NULL, &source, NULL, NULL) == MIEN_OK) {
+    if (mien_io_gltf_open(bytes, size, &options, &gltf, NULL) == MIEN_OK &&
+        mien_io_gltf_read(gltf, NULL, &source, NULL, NULL) == MIEN_OK) {
         fault = judge_writing(&(MienIoGltfWriting){.base = gltf}, false);
         for (int form = MIEN_IO_GLTF_BAKED; form <= MIEN_IO_GLTF_CURVES && fault == NULL; ++form) {
             MienIoGltfWriting writing = {.base = gltf, .animations = animations};

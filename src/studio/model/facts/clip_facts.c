@@ -90,9 +90,10 @@ static const char *describe_off(StudioClipFacts *facts, const MieniClipRecipe *r
     memcpy(items, recipe->modifiers, sizeof *items * (size_t)recipe->modifier_count);
     items[index].is_off = false;
     const MienAuthorModifiers list = {index + 1, items}, *lists[] = {&list};
-    const MienStatus status = mien_author_modifiers_apply(
-        &recipe->assembled, lists, 1, recipe->has_skeleton ? &recipe->skeleton.skeleton : NULL, NULL, &made,
-        reports, NULL);
+    const MienAuthorSkeleton *skeleton = recipe->has_skeleton ? &recipe->skeleton.skeleton : NULL;
+    const MienAuthorModifying modifying = {
+        .clip = &recipe->assembled, .lists = lists, .list_count = 1, .skeleton = skeleton};
+    const MienStatus status = mien_author_modifiers_apply(&modifying, &made, reports, NULL);
     const char *line = status == MIEN_OK ? describe(facts, &items[index], &reports[index]) : keep(facts, "");
     mien_author_clip_destroy(made);
     return line;
