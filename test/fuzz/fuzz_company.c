@@ -102,17 +102,17 @@ static const char *bind_graph(const Company *c, const MienSkeleton *skeleton, co
                               const MienClip *clip)
 {
     const MienGraphInfo info = mien_graph_info(c->graph);
-    MienGraphAsset *assets = calloc((size_t)info.asset_count + 1, sizeof *assets);
+    MienGraphAsset *assets = calloc((size_t)info.asset_slot_count + 1, sizeof *assets);
     MienGraphBinding *binding = NULL;
     MienError error = {0};
     if (assets == NULL)
         abort();
-    for (int a = 0; a < info.asset_count; ++a) {
+    for (int a = 0; a < info.asset_slot_count; ++a) {
         const MienGraphAssetSlot place = mien_graph_asset_slot(c->graph, a);
         assets[a].clip = place.type == MIEN_GRAPH_CLIP ? clip : NULL;
         assets[a].poses = place.type == MIEN_GRAPH_POSES ? poses : NULL;
     }
-    const MienGraphBindingOptions options = {.asset_count = info.asset_count, .assets = assets};
+    const MienGraphBindingOptions options = {.asset_count = info.asset_slot_count, .assets = assets};
     const MienStatus status = mien_graph_binding_create(c->graph, skeleton, &options, &binding, &error);
     const char *fault = NULL;
     if (status != MIEN_OK)

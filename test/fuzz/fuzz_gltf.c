@@ -13,7 +13,7 @@ static MienStatus give_bytes(void *user, const char *path, const void **out_data
 {
     const Text *bytes = user;
     if (path[0] == 'x') {
-        *error = (MienError){MIEN_ERROR_FILE, "", "It is not there."};
+        *error = (MienError){.status = MIEN_ERROR_FILE, .message = "It is not there."};
         return MIEN_ERROR_FILE;
     }
     *out_data = bytes->bytes;
