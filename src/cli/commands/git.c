@@ -9,6 +9,7 @@
 #include "mien_author/pack_text.h"
 #include "project/files/os.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,32 +24,57 @@ static int run_git(const char *folder, const char *const *words)
 }
 
 static const char begin_mark[] = "# Mien: text assets merge by structure, packs are shown as text\n";
-static const char rules[] = "*.skeleton.json merge=mien\n*.mesh.json merge=mien\n*.clip.json merge=mien\n"
-                            "*.clips.json merge=mien\n*.poses.json merge=mien\n*.modifiers.json merge=mien\n"
-                            "*.character.json merge=mien\n*.map.json merge=mien\n*.mien binary diff=mien\n";
 
-/// Adds the rules to .gitattributes, once.
+/// Whether the text has this line.
+static bool has_line(const char *text, const char *line)
+{
+    const size_t size = strlen(line);
+    for (const char *at = text; (at = strstr(at, line)) != NULL; ++at)
+        if ((at == text || at[-1] == '\n') && (at[size] == '\n' || at[size] == '\r' || at[size] == '\0'))
+            return true;
+    return false;
+}
+
+static void put_rule(MieniTextOut *out, const char *before, const char *rule)
+{
+    if (!has_line(before, rule))
+        mieni_text_putf(out, "%s\n", rule);
+}
+
+/// Appends the rules that the text lacks, one for every kind of asset and one for packs.
+static void put_rules(MieniTextOut *out, const char *before)
+{
+    char rule[64];
+    for (int kind = MIENI_ASSET_PROJECT + 1; kind < MIENI_ASSET_KINDS; ++kind) {
+        snprintf(rule, sizeof rule, "*.%s.json merge=mien", mieni_asset_kind_name((MieniAssetKind)kind));
+        put_rule(out, before, rule);
+    }
+    put_rule(out, before, "*.mien binary diff=mien");
+}
+
+/// Adds the rules that .gitattributes lacks.
 static int write_attributes(const CliArgs *args, const MieniProject *project, bool *out_is_changed)
 {
     MieniBuffer before = {0};
     MieniProblem problem = {0};
-    MieniTextOut text = {0};
+    MieniTextOut text = {0}, missing = {0};
     if (mieni_project_exists(project, ".gitattributes") &&
         mieni_project_read(project, ".gitattributes", &before, &problem) != MIEN_OK)
         return cli_fail_problem(args, &problem);
-    const bool has_rules = before.bytes != NULL && strstr(before.bytes, begin_mark) != NULL;
-    if (!has_rules) {
-        if (before.size > 0)
-            mieni_text_put_bytes(&text, before.bytes, before.size);
-        if (before.size > 0 && before.bytes[before.size - 1] != '\n')
-            mieni_text_put(&text, "\n");
+    const char *old = before.bytes != NULL ? before.bytes : "";
+    put_rules(&missing, old);
+    *out_is_changed = missing.size > 0;
+    mieni_text_put(&text, old);
+    if (before.size > 0 && old[before.size - 1] != '\n')
+        mieni_text_put(&text, "\n");
+    if (strstr(old, begin_mark) == NULL)
         mieni_text_put(&text, begin_mark);
-        mieni_text_put(&text, rules);
-    }
-    mieni_buffer_release(&before);
-    *out_is_changed = !has_rules;
+    mieni_text_put(&text, *out_is_changed ? missing.bytes : "");
     const MienStatus status =
-        has_rules ? MIEN_OK : mieni_project_write(project, ".gitattributes", text.bytes, text.size, &problem);
+        *out_is_changed ? mieni_project_write(project, ".gitattributes", text.bytes, text.size, &problem)
+                        : MIEN_OK;
+    mieni_buffer_release(&before);
+    mieni_text_release(&missing);
     mieni_text_release(&text);
     return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_problem(args, &problem);
 }

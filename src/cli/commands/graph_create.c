@@ -299,6 +299,18 @@ static int try_child(const CliArgs *args, const CliAsset *child, const MieniGrap
     return code;
 }
 
+/// Refuses a graph as the child of its own descendants, and of itself.
+static int refuse_cycle(const CliArgs *args, const CliAsset *child, const MieniGraphText *parent)
+{
+    for (const MieniGraphText *text = parent; text != NULL; text = text->parent)
+        if (strcmp(text->path, child->path) == 0)
+            return cli_fail(args, CLI_EXIT_INPUT, child->path, NULL,
+                            text == parent ? "A graph cannot extend itself."
+                                           : "This is the parent of %s: graphs would extend in a cycle.",
+                            parent->path);
+    return CLI_EXIT_OK;
+}
+
 static int child_run(const CliArgs *args)
 {
     CliAsset child;
@@ -314,6 +326,8 @@ static int child_run(const CliArgs *args)
     code = cli_project_asset(args, &child.project, cli_value(args, "of", ""), MIENI_ASSET_GRAPH, &path);
     if (code == CLI_EXIT_OK && mieni_graphs_read(&graphs, &child.project, path, &parent, &problem) != MIEN_OK)
         code = cli_fail_problem(args, &problem);
+    if (code == CLI_EXIT_OK)
+        code = refuse_cycle(args, &child, parent);
     if (code == CLI_EXIT_OK)
         mieni_graph_set_extends(&child.asset.json, mieni_graph_of(&child.asset), path);
     for (int i = 0; i < args->given_count && code == CLI_EXIT_OK; ++i)
