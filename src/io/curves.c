@@ -161,7 +161,9 @@ static bool curves_set_rate(MieniCurvesReading *reading, double frames_per_secon
     return true;
 }
 
-static MienStatus curves_set_rate_by_times(MieniCurvesReading *reading, const double *seconds, int count)
+/// The clip's rate: the options', or else one that has a frame at each of the times, which
+/// it may move a little.
+static MienStatus curves_set_rate_by_times(MieniCurvesReading *reading, double *seconds, int count)
 {
     MienAuthorClip *clip = reading->clip;
     if (reading->options->rate > 0) {
@@ -172,7 +174,7 @@ static MienStatus curves_set_rate_by_times(MieniCurvesReading *reading, const do
     if (scratch == NULL)
         return curves_no_memory(reading);
     reading->report.rate_is_assumed =
-        !mieni_rate_of_times(seconds, count, scratch, &clip->rate, &clip->rate_divisor);
+        !mieni_rate_meeting_times(seconds, count, scratch, &clip->rate, &clip->rate_divisor);
     return MIEN_OK;
 }
 
@@ -422,13 +424,14 @@ static MienStatus curves_csv(MieniCurvesReading *reading)
     MienStatus status = read_header(&table, &lines);
     if (status == MIEN_OK)
         status = read_rows(&table, lines);
+    const int rows = reading->report.row_count;
+    if (status == MIEN_OK)
+        status = curves_set_rate_by_times(reading, table.seconds, rows);
     if (status == MIEN_OK)
         status = read_table_values(&table, lines);
-    if (status != MIEN_OK)
-        return status;
-    const int rows = reading->report.row_count;
-    reading->clip->length = table.seconds[rows - 1];
-    return curves_set_rate_by_times(reading, table.seconds, rows);
+    if (status == MIEN_OK)
+        reading->clip->length = table.seconds[rows - 1];
+    return status;
 }
 
 // Curves in JSON as rows: a list of names, and for each frame a list of values.

@@ -83,6 +83,51 @@ bool mieni_rate_of_times(const double *seconds, int count, int64_t *scratch, int
     return step > 0 && mieni_rate_reduce(nanoseconds, step, out_rate, out_divisor);
 }
 
+static double frame_of(double seconds, double rate) { return (double)(int64_t)(seconds * rate + 0.5); }
+
+/// Whether every time is at a frame of its own, give or take some seconds.
+static bool has_frames_at(const double *seconds, int count, double rate, double near)
+{
+    double last = -1.0;
+    for (int i = 0; i < count; ++i) {
+        const double frame = frame_of(seconds[i], rate), off = seconds[i] - frame / rate;
+        if (off > near || off < -near || frame <= last)
+            return false;
+        last = frame;
+    }
+    return true;
+}
+
+static void move_to_frames(double *seconds, int count, double rate)
+{
+    for (int i = 0; i < count; ++i)
+        seconds[i] = frame_of(seconds[i], rate) / rate;
+}
+
+bool mieni_rate_meeting_times(double *seconds, int count, int64_t *scratch, int *out_rate, int *out_divisor)
+{
+    static const double rounding = 0.0006, half_frame = 0.5 / 240.0 + 1e-6;
+    static const int least = 30;
+    if (!mieni_rate_of_times(seconds, count, scratch, out_rate, out_divisor))
+        return false;
+    double rate = (double)*out_rate / (double)*out_divisor;
+    bool is_met = has_frames_at(seconds, count, rate, rounding);
+    for (int r = 0; r < MIENI_USUAL_RATES && !is_met; ++r)
+        if (mieni_usual_rates[r] >= least && has_frames_at(seconds, count, mieni_usual_rates[r], rounding)) {
+            rate = *out_rate = mieni_usual_rates[r];
+            *out_divisor = 1;
+            is_met = true;
+        }
+    if (!is_met && rate < 240.0) {
+        rate = *out_rate = mieni_usual_rates[MIENI_USUAL_RATES - 1];
+        *out_divisor = 1;
+        is_met = has_frames_at(seconds, count, rate, half_frame);
+    }
+    if (is_met)
+        move_to_frames(seconds, count, rate);
+    return true;
+}
+
 bool mieni_rate_of_number(double frames_per_second, int *out_rate, int *out_divisor)
 {
     if (!(frames_per_second >= 0.001 && frames_per_second <= 1000000.0))

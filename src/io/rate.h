@@ -29,6 +29,13 @@ bool mieni_rate_reduce(int64_t rate, int64_t divisor, int *out_rate, int *out_di
 /// scratch has room for count. Needs the default float environment.
 bool mieni_rate_of_times(const double *seconds, int count, int64_t *scratch, int *out_rate, int *out_divisor);
 
+/// The lowest usual rate with a frame at each of count ascending times, in seconds within a
+/// day: the one of mieni_rate_of_times if it has, otherwise one from 30 on. Moves the times
+/// to their frames, by less than a millisecond: files round times. Times that no usual rate
+/// has, as those of a camera that jitters, move by up to two milliseconds, to frames of 240
+/// per second; what is too close for that stays where it is. False as mieni_rate_of_times.
+bool mieni_rate_meeting_times(double *seconds, int count, int64_t *scratch, int *out_rate, int *out_divisor);
+
 /// The rate that a number of frames per second means: whole, or one of 1000 / 1001
 /// (29.97 is 30000 / 1001), or to the thousandth. False below 0.001 and above 1000000.
 /// Needs the default float environment.

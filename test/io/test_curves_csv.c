@@ -112,13 +112,40 @@ TEST(frames)
     mien_author_clip_destroy(clip);
 }
 
+/// Every row is at a frame, whatever the steps: no key is lost when the clip is sampled.
+TEST(uneven_rows_are_met)
+{
+    static const struct {
+        const char *text;
+        int rate;
+    } rows[] = {{"time,a\n0,0\n1,0\n2,0\n2.1,1\n2.2,0\n3,0\n4,0\n", 30},
+                {"time,a\n0,0\n0.3,0.9\n1,1\n1.6,0.3\n2,0\n", 30},
+                {"time,a\n0,0\n0.01,1\n0.5,0\n0.77,1\n1,0\n", 100},
+                {"time,a\n0,0\n0.0333,1\n0.0667,0\n0.0834,1\n0.1,0\n", 60},
+                {"time,a\n0,0\n0.0312,1\n0.0655,0\n0.1021,1\n0.1339,0\n", 240}, // a camera that jitters
+                {"time,a\n0,0\n1,1\n2,0\n", 1}};
+    for (size_t r = 0; r < sizeof rows / sizeof *rows; ++r) {
+        MienAuthorClip *clip = read_table(rows[r].text, NULL, NULL);
+        CHECK_INT(clip->rate, rows[r].rate);
+        for (int k = 0; k < clip->curves[0].key_count; ++k) {
+            const double frame = key_time(clip, k) * rows[r].rate, whole = (double)(int)(frame + 0.5);
+            CHECK(frame - whole < 1e-9 && whole - frame < 1e-9);
+        }
+        mien_author_clip_destroy(clip);
+    }
+    // Too close to each other for any usual rate: as in the file.
+    MienAuthorClip *clip = read_table("time,a\n0,0\n0.0004,1\n0.5,0\n1,0\n", NULL, NULL);
+    CHECK(key_time(clip, 1) == 0.0004);
+    mien_author_clip_destroy(clip);
+}
+
 TEST(rates)
 {
     MienIoCurvesReport report;
     MienAuthorClip *clip = read_table("time,a\n0,1\n0.0333,2\n0.0667,3\n0.1,3\n2,3\n", NULL, &report);
     CHECK_INT(clip->rate, 30);
     CHECK(!report.rate_is_assumed);
-    CHECK(key_time(clip, 1) == 0.0333); // as in the file
+    CHECK(key_time(clip, 1) == 1.0 / 30.0); // files round times: this is frame 1
     mien_author_clip_destroy(clip);
     clip = read_table("time,a\n0,1\n0.04,2\n", &(MienIoCurvesOptions){.rate = 24}, &report);
     CHECK_INT(clip->rate, 24);
@@ -221,6 +248,7 @@ CHECK_MAIN
     RUN(separators_and_lines);
     RUN(names_in_quotes);
     RUN(frames);
+    RUN(uneven_rows_are_met);
     RUN(rates);
     RUN(refused_headers);
     RUN(refused_rows);
