@@ -93,3 +93,58 @@ bool mieni_curve_holds(const MienAuthorClipCurve *curve, double length)
     return (curve->before == MIEN_AUTHOR_HOLD || !mieni_curve_shows_before(curve)) &&
            (curve->after == MIEN_AUTHOR_HOLD || !mieni_curve_shows_after(curve, length));
 }
+
+static bool is_at_frame(double time, double rate)
+{
+    const double off = time * rate - (double)(int64_t)(time * rate + 0.5);
+    return off > -1e-6 && off < 1e-6;
+}
+
+/// What a pack has at a time: the line between two frames.
+static float sampled_at(const MienAuthorClipCurve *curve, double time, double rate)
+{
+    const double frame = time * rate, whole = (double)(int64_t)frame;
+    const float before = mien_author_curve_evaluate(curve, whole / rate);
+    const float after = mien_author_curve_evaluate(curve, (whole + 1.0) / rate);
+    return (float)((double)before + ((double)after - (double)before) * (frame - whole));
+}
+
+static bool is_step(const MienAuthorClipCurve *curve, int key)
+{
+    return curve->keys[key].interpolation == MIEN_AUTHOR_CONSTANT ||
+           (key > 0 && curve->keys[key - 1].interpolation == MIEN_AUTHOR_CONSTANT);
+}
+
+/// The largest miss at a rate; out may be NULL.
+static float largest_miss(const MienAuthorClip *clip, double rate, MieniMissedKey *out)
+{
+    float worst = 0.0f;
+    for (int c = 0; c < clip->curve_count; ++c) {
+        const MienAuthorClipCurve *curve = &clip->curves[c];
+        for (int k = 0; k < curve->key_count; ++k) {
+            const MienAuthorKey *key = &curve->keys[k];
+            if (!(key->time >= 0.0 && key->time <= clip->length) || is_step(curve, k) ||
+                is_at_frame(key->time, rate))
+                continue;
+            const float sampled = sampled_at(curve, key->time, rate), off = sampled - key->value;
+            const float distance = off < 0.0f ? -off : off;
+            if (distance > worst && out != NULL)
+                *out =
+                    (MieniMissedKey){.curve = c, .time = key->time, .value = key->value, .sampled = sampled};
+            worst = distance > worst ? distance : worst;
+        }
+    }
+    return worst;
+}
+
+bool mieni_clip_missed_key(const MienAuthorClip *clip, float tolerance, MieniMissedKey *out_missed)
+{
+    static const int rates[] = {30, 50, 60, 100, 120, 240};
+    const double rate = (double)clip->rate / (double)(clip->rate_divisor > 0 ? clip->rate_divisor : 1);
+    if (!(rate > 0.0) || !(largest_miss(clip, rate, out_missed) > tolerance))
+        return false;
+    for (size_t r = 0; r < sizeof rates / sizeof *rates && out_missed->better_rate == 0; ++r)
+        if (rates[r] > rate && largest_miss(clip, rates[r], NULL) <= tolerance)
+            out_missed->better_rate = rates[r];
+    return true;
+}

@@ -32,3 +32,15 @@ bool mieni_curve_shows_before(const MienAuthorClipCurve *curve);
 bool mieni_curve_shows_after(const MienAuthorClipCurve *curve, double length);
 /// Whether the ends that it shows hold.
 bool mieni_curve_holds(const MienAuthorClipCurve *curve, double length);
+
+/// A key that the frames of a clip miss: a pack has another value at its time.
+typedef struct MieniMissedKey {
+    int curve;
+    double time;
+    float value, sampled;
+    int better_rate; ///< The lowest usual rate that meets all keys within the tolerance; 0: none does.
+} MieniMissedKey;
+
+/// The key that sampling the clip at its rate misses by most, if by more than the tolerance.
+/// Steps do not count: they begin at the next frame.
+bool mieni_clip_missed_key(const MienAuthorClip *clip, float tolerance, MieniMissedKey *out_missed);

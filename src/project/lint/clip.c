@@ -5,6 +5,7 @@
 
 #include "core/float_rules.h"
 
+#include "author/clip/keys.h"
 #include "base/transform.h"
 #include "project/build/cook.h"
 #include "project/lint/clip.h"
@@ -153,6 +154,32 @@ static void check_bones(MieniLintClip *clip)
     }
 }
 
+/// Keys that fall between the frames of the clip and are lost.
+static void check_keys(MieniLintClip *clip)
+{
+    static const float tolerance = 0.05f;
+    const MienAuthorClip *made = clip->recipe->clip;
+    MieniLint *lint = clip->lint;
+    MieniMissedKey missed = {0};
+    if (!mieni_lint_wants(lint, MIENI_LINT_MISSED_KEY) || !mieni_clip_missed_key(made, tolerance, &missed))
+        return;
+    const char *name = made->curves[missed.curve].name;
+    const double rate = (double)made->rate / (double)(made->rate_divisor > 0 ? made->rate_divisor : 1);
+    const char *cure = missed.better_rate > 0
+                           ? mieni_lint_text(lint, "set \"rate\" to %d", missed.better_rate)
+                           : "raise \"rate\"";
+    const MieniJson *at = clip->member != NULL ? mieni_clips_rate_json(mieni_clips_of(&clip->recipe->asset))
+                                               : mieni_clip_rate_json(mieni_clip_of(&clip->recipe->asset));
+    mieni_lint_name(lint,
+                    mieni_lint_say_clip(clip, MIENI_LINT_MISSED_KEY, at, "rate",
+                                        mieni_lint_text(lint,
+                                                        "%s is %.3g at %.3f s, but %.3g when sampled at %.6g "
+                                                        "frames per second: %s.",
+                                                        name, (double)missed.value, missed.time,
+                                                        (double)missed.sampled, rate, cure)),
+                    &name, 1);
+}
+
 static void check_pack(MieniLintClip *clip)
 {
     MienAuthorPack pack;
@@ -219,6 +246,7 @@ void mieni_lint_check_clip(MieniLint *lint, const char *path, const MieniAsset *
     }
     if (lint->status == MIEN_OK) {
         check_bones(&clip);
+        check_keys(&clip);
         check_pack(&clip);
     }
     mieni_lint_release(lint, &clip.scratch);

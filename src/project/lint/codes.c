@@ -32,6 +32,7 @@ static const MieniLintInfo table[MIENI_LINT_CODES] = {
     [MIENI_LINT_STILL_FACE] = {"M021", "still-face", MIENI_LINT_WARNING},
     [MIENI_LINT_UNREACHABLE_NODE] = {"M022", "unreachable-node", MIENI_LINT_INFO},
     [MIENI_LINT_UNUSED_PARAMETER] = {"M023", "unused-parameter", MIENI_LINT_INFO},
+    [MIENI_LINT_MISSED_KEY] = {"M024", "missed-key", MIENI_LINT_WARNING},
 };
 
 const MieniLintInfo *mieni_lint_info(MieniLintCode code) { return &table[code]; }

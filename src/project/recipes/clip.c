@@ -8,6 +8,7 @@
 #include "project/recipes/clip_making.h"
 
 #include "asset/edit/clip.h"
+#include "author/clip/keys.h"
 #include "mien_author/map.h"
 
 #include <stdio.h>
@@ -117,6 +118,7 @@ static MienStatus open_part(MieniClipMaking *making, Part *part, bool chooses_ra
     if (part->take.clip == NULL)
         return mieni_problem_set(making->problem, part->file, MIEN_ERROR_DATA, mieni_nowhere(),
                                  "No motion in this file.");
+    making->has_given_rate = making->has_given_rate || mieni_source_rate_json(part->source) != NULL;
     const int64_t rate = part->take.clip->rate,
                   divisor = part->take.clip->rate_divisor > 0 ? part->take.clip->rate_divisor : 1;
     if (chooses_rate && (clip->rate == 0 || rate * clip->rate_divisor > clip->rate * divisor)) {
@@ -308,6 +310,16 @@ static MienStatus take_sources(MieniClipMaking *making, const char *member)
     return status;
 }
 
+/// Raises the rate of a clip without bones so that no key falls between two frames.
+static void meet_keys(MienAuthorClip *clip)
+{
+    MieniMissedKey missed = {0};
+    if (clip->track_count == 0 && mieni_clip_missed_key(clip, 0.01f, &missed) && missed.better_rate > 0) {
+        clip->rate = missed.better_rate;
+        clip->rate_divisor = 1;
+    }
+}
+
 static MienStatus make_clip(MieniClipMaking *making, const char *member)
 {
     MieniClipRecipe *recipe = making->recipe;
@@ -329,6 +341,7 @@ static MienStatus make_clip(MieniClipMaking *making, const char *member)
     recipe->curve_error = (float)mieni_error_sizes_curves(error_sizes, 0);
     recipe->track_error = (float)mieni_error_sizes_tracks(error_sizes, 0);
     recipe->shell = (float)mieni_error_sizes_shell(error_sizes, 0);
+    making->has_given_rate = rate != NULL;
     if (rate != NULL)
         mieni_rate_of_json(rate, &clip->rate, &clip->rate_divisor);
     if (status == MIEN_OK)
@@ -343,6 +356,8 @@ static MienStatus make_clip(MieniClipMaking *making, const char *member)
     if (status == MIEN_OK)
         status = take_keyed(making, clip);
     clip->length = mieni_clip_length(making->own, making->end);
+    if (status == MIEN_OK && !making->has_given_rate)
+        meet_keys(clip);
     return status == MIEN_OK ? mieni_clip_modify(making) : status;
 }
 

@@ -16,7 +16,8 @@ typedef struct MieniClipMaking {
     const MieniExceptionView *exception; ///< Of one of its files, or NULL.
     MieniClipRecipe *recipe;
     MieniProblem *problem;
-    double end; ///< When the last of what was put together is over.
+    double end;          ///< When the last of what was put together is over.
+    bool has_given_rate; ///< The asset or a source's settings have one.
 } MieniClipMaking;
 
 static inline MienStatus mieni_clip_no_memory(const MieniClipMaking *making)
