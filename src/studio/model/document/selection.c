@@ -32,14 +32,6 @@ static int find_in(const char *const *order, int count, const char *name)
     return -1;
 }
 
-static bool set_anchor(StudioSelection *selection, const char *name)
-{
-    char *copy = copy_text(name);
-    free(selection->anchor);
-    selection->anchor = copy;
-    return copy != NULL;
-}
-
 void studio_selection_clear_keys(StudioSelection *selection)
 {
     for (int i = 0; i < selection->key_count; ++i)
@@ -59,7 +51,6 @@ void studio_selection_release(StudioSelection *selection)
     studio_selection_clear(selection);
     studio_selection_clear_keys(selection);
     free(selection->keys);
-    free(selection->anchor);
     *selection = (StudioSelection){0};
 }
 
@@ -71,8 +62,7 @@ bool studio_selection_has(const StudioSelection *selection, const char *name)
 bool studio_selection_add(StudioSelection *selection, const char *name)
 {
     ++selection->revision;
-    return (studio_selection_has(selection, name) || mieni_paths_add(&selection->names, name)) &&
-           set_anchor(selection, name);
+    return studio_selection_has(selection, name) || mieni_paths_add(&selection->names, name);
 }
 
 bool studio_selection_only(StudioSelection *selection, const char *name)
@@ -98,33 +88,7 @@ bool studio_selection_toggle(StudioSelection *selection, const char *name)
     if (!studio_selection_has(selection, name))
         return studio_selection_add(selection, name);
     studio_selection_drop(selection, name);
-    return set_anchor(selection, name);
-}
-
-bool studio_selection_range(StudioSelection *selection, const char *const *order, int count, const char *name)
-{
-    const int end = find_in(order, count, name);
-    const int start = selection->anchor != NULL ? find_in(order, count, selection->anchor) : -1;
-    if (start < 0 || end < 0)
-        return studio_selection_only(selection, name);
-    studio_selection_clear(selection);
-    const int by = start <= end ? 1 : -1;
-    for (int i = start; i != end + by; i += by)
-        if (!mieni_paths_add(&selection->names, order[i]))
-            return false;
     return true;
-}
-
-bool studio_selection_invert(StudioSelection *selection, const char *const *order, int count)
-{
-    MieniPaths others = {0};
-    bool is_whole = true;
-    for (int i = 0; i < count; ++i)
-        if (!studio_selection_has(selection, order[i]))
-            is_whole = mieni_paths_add(&others, order[i]) && is_whole;
-    studio_selection_clear(selection);
-    selection->names = others;
-    return is_whole;
 }
 
 void studio_selection_keep(StudioSelection *selection, const char *const *order, int count)

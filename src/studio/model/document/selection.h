@@ -11,7 +11,6 @@
 /// Zero-initialise it; release it when done.
 typedef struct StudioSelection {
     MieniPaths names;    ///< In the order they were selected.
-    char *anchor;        ///< Where a range begins; NULL: nowhere.
     MieniKeyPlace *keys; ///< Their curves are the selection's.
     int key_count, key_room;
     uint64_t revision; ///< Another number after every change.
@@ -25,11 +24,6 @@ bool studio_selection_only(StudioSelection *selection, const char *name);
 bool studio_selection_add(StudioSelection *selection, const char *name);
 void studio_selection_drop(StudioSelection *selection, const char *name);
 bool studio_selection_toggle(StudioSelection *selection, const char *name);
-/// From the anchor to a name, in the order of a list, in place of what was selected.
-bool studio_selection_range(StudioSelection *selection, const char *const *order, int count,
-                            const char *name);
-/// All that are not, of those.
-bool studio_selection_invert(StudioSelection *selection, const char *const *order, int count);
 /// Drops what is not in a list any more.
 void studio_selection_keep(StudioSelection *selection, const char *const *order, int count);
 /// Follows a rename.
