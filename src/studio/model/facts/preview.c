@@ -122,8 +122,7 @@ static bool keep_own(StudioPreview *preview)
     const MienCurveSet *given = &preview->character.given;
     preview->own_values = calloc((size_t)given->count + 1, sizeof *preview->own_values);
     preview->own_is_set = calloc((size_t)given->count + 1, sizeof *preview->own_is_set);
-    preview->values = calloc((size_t)given->count + 1, sizeof *preview->values);
-    if (preview->own_values == NULL || preview->own_is_set == NULL || preview->values == NULL)
+    if (preview->own_values == NULL || preview->own_is_set == NULL)
         return false;
     for (int i = 0; i < given->count; ++i) {
         preview->own_is_set[i] = mien_curve_set_has(given, i);
@@ -170,7 +169,6 @@ void studio_preview_destroy(StudioPreview *preview)
     studio_snapshot_destroy(preview->snapshot);
     free(preview->own_values);
     free(preview->own_is_set);
-    free(preview->values);
     free(preview);
 }
 
@@ -191,26 +189,4 @@ MienStatus studio_preview_play(StudioPreview *preview, double time, double rate,
     if (rate > 0 && (character->time < 0 || time - character->time > 1))
         return mieni_character_go(character, time, rate, NULL);
     return mieni_character_step(character, time);
-}
-
-MienStatus studio_preview_show(StudioPreview *preview, const StudioSession *session, double rate)
-{
-    const MieniCharacter *character = &preview->character;
-    for (int i = 0; preview->is_made && i < character->given.count; ++i)
-        preview->values[i] = NAN;
-    for (int i = 0; preview->is_made && i < session->weight_count; ++i) {
-        const char *name = session->weights[i].name;
-        const int curve = mien_skeleton_find_curve(character->skeleton, name);
-        if (curve >= 0)
-            preview->values[curve] = studio_session_effective(session, name);
-    }
-    return studio_preview_play(preview, session->time, rate, preview->values);
-}
-
-void studio_preview_bones(const StudioPreview *preview, StudioPosedBone *out_bones)
-{
-    const MieniCharacter *character = &preview->character;
-    for (int i = 0; i < character->bone_count; ++i)
-        out_bones[i] =
-            (StudioPosedBone){mien_skeleton_bone_name(character->skeleton, i), character->bones[i]};
 }

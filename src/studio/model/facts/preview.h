@@ -7,8 +7,7 @@
 #pragma once
 
 #include "project/character/character.h"
-#include "studio/model/commands/poses.h"
-#include "studio/model/document/session.h"
+#include "studio/model/document/studio.h"
 #include "studio/model/facts/packs.h"
 
 typedef struct StudioPreview {
@@ -22,7 +21,6 @@ typedef struct StudioPreview {
     MieniProblem problem; ///< Why it could not be made.
     float *own_values;    ///< Private, as below: curves that the character itself sets.
     bool *own_is_set;
-    float *values; ///< Of curves, for studio_preview_show.
 } StudioPreview;
 
 /// Begins a preview. path is a character, which its graph moves; a pose asset, whose poses
@@ -35,11 +33,7 @@ MienStatus studio_preview_begin(Studio *studio, const char *path, const char *me
 void studio_preview_run(StudioPreview *preview);
 void studio_preview_destroy(StudioPreview *preview); ///< May be NULL. On the studio's thread.
 
-/// Shows the session's weights and time. Playing on is one step; going back, or far ahead, plays
-/// from the beginning at rate frames per second (0: in one step).
-MienStatus studio_preview_show(StudioPreview *preview, const StudioSession *session, double rate);
-/// The same with values of curves, one for each of the skeleton's table, in place of weights; those
-/// that are no numbers are left to the character.
+/// Shows a time with values of curves, one for each of the skeleton's table; those that are no
+/// numbers are left to the character. Playing on is one step; going back, or far ahead, plays from
+/// the beginning at rate frames per second (0: in one step).
 MienStatus studio_preview_play(StudioPreview *preview, double time, double rate, const float *values);
-/// The bones as they are shown, for studio_poses_add: room for character.bone_count.
-void studio_preview_bones(const StudioPreview *preview, StudioPosedBone *out_bones);

@@ -203,13 +203,3 @@ void studio_problems_release(StudioProblems *problems)
     free(problems->items);
     *problems = (StudioProblems){0};
 }
-
-int studio_problems_worst(const StudioProblems *problems, const char *file)
-{
-    int worst = -1;
-    for (int i = 0; i < problems->count; ++i)
-        if (strcmp(problems->items[i].finding->file, file) == 0 &&
-            (int)problems->items[i].finding->severity > worst)
-            worst = (int)problems->items[i].finding->severity;
-    return worst;
-}

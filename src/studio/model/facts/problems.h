@@ -48,5 +48,3 @@ typedef struct StudioProblems {
 /// becomes the list's. If out of memory the list stays as it was.
 MienStatus studio_problems_take(StudioProblems *problems, StudioLint *lint, MieniProblem *problem);
 void studio_problems_release(StudioProblems *problems);
-/// The worst of a file; -1 for none.
-int studio_problems_worst(const StudioProblems *problems, const char *file);

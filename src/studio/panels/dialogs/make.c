@@ -7,6 +7,7 @@
 #include "asset/view.h"
 #include "mien_author/vocabulary.h"
 #include "studio/model/commands/frame_names.h"
+#include "studio/model/document/edit.h"
 #include "studio/model/facts/strings.h"
 #include "studio/panels/dialogs/lines.h"
 #include "studio/panels/dialogs/origin.h"
