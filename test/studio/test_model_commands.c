@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands on clips, graphs, characters, curves and files; importing and fixing.
+// Commands on clips, graphs, characters, curves and files.
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "support/studio_projects.h"
+#include "support/studio_dialogs.h"
 
 #include "studio/model/commands/assets.h"
 #include "studio/model/commands/clips.h"
@@ -204,16 +204,15 @@ TEST(files_move_and_references_follow)
 
 TEST(names_of_curves)
 {
-    static const char *const from[] = {"jawOpen"}, *const to[] = {"jaw_open"},
-                             *const many[] = {"look_L", "jaw_open"};
-    int files = 0, places = 0;
+    static const char *const from[] = {"jawOpen"}, *const many[] = {"look_L", "jaw_open"};
+    int counts[2];
     studio_put_project();
     Studio *studio = studio_begin(NULL, NULL);
     const uint64_t start = studio_hash_of(studio);
-    STUDIO_OK(studio_curves_rename_count(studio, from, to, 1, &files, &places, &problem));
-    CHECK(files == 6 && places == 6 && studio_hash_of(studio) == start);
-    STUDIO_OK(studio_curves_rename(studio, from, to, 1, &files, &problem));
-    CHECK_STR(studio_undo_label(studio), "rename curve jawOpen in 6 files");
+    STUDIO_OK(dialog_rename_curve(studio, from[0], "jaw_open", false, counts, &problem));
+    CHECK(counts[0] == 6 && counts[1] == 6 && studio_hash_of(studio) == start);
+    STUDIO_OK(dialog_rename_curve(studio, from[0], "jaw_open", true, counts, &problem));
+    CHECK(counts[0] == 6 && studio_hash_of(studio) != start);
     STUDIO_OK(studio_curves_add(studio, "face.skeleton.json", from, 1, &problem));
     STUDIO_OK(studio_curves_set_level(studio, "face.skeleton.json", many, 2, 1, &problem));
     STUDIO_OK(studio_curves_delete(studio, "face.skeleton.json", many, 2, true, &problem));
@@ -222,31 +221,6 @@ TEST(names_of_curves)
     for (int i = 0; i < 4; ++i)
         STUDIO_OK(studio_undo(studio, &problem));
     CHECK(studio_hash_of(studio) == start);
-    studio_discard(studio);
-}
-
-TEST(importing_is_one_step)
-{
-    MieniImportReport report;
-    studio_put_project();
-    lint_put_bvh("takes/walk.bvh", "root", 5, 20, 10);
-    Studio *studio = studio_begin(NULL, NULL);
-    const uint64_t start = studio_hash_of(studio);
-    const MieniImportOptions options = {.unit = 1};
-    STUDIO_OK(studio_import(studio, "takes/walk.bvh", &options, &report, &problem));
-    CHECK(mieni_import_report_find(&report, MIENI_ASSET_CLIP) != NULL);
-    mieni_import_report_release(&report);
-    CHECK_STR(studio_undo_label(studio), "import walk.bvh");
-    CHECK(studio_exists(studio, "takes/walk.clip.json"));
-    CHECK_STR(studio_text_on_disk("takes/walk.clip.json"), "(gone)");
-    const int steps = studio->history.done_count;
-    STUDIO_OK(studio_import(studio, "takes/walk.bvh", &options, &report, &problem)); // changes nothing
-    mieni_import_report_release(&report);
-    CHECK(steps == 1 && studio->history.done_count == 1);
-    STUDIO_OK(studio_undo(studio, &problem));
-    CHECK(studio_hash_of(studio) == start && studio_edited_count(studio) == 0);
-    CHECK_STATUS(studio_import(studio, "takes/none.bvh", &options, &report, NULL), MIEN_ERROR_FILE);
-    mieni_import_report_release(&report);
     studio_discard(studio);
 }
 
@@ -282,7 +256,6 @@ CHECK_MAIN
     RUN(children);
     RUN(files_move_and_references_follow);
     RUN(names_of_curves);
-    RUN(importing_is_one_step);
     RUN(summaries);
     studio_folders_end();
 }

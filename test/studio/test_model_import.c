@@ -76,6 +76,31 @@ TEST(a_file_from_elsewhere_is_copied_and_one_step)
     studio_close(studio);
 }
 
+/// A file of the project stays where it is, and importing it again changes nothing.
+TEST(a_file_of_the_project_is_one_step)
+{
+    char given[120];
+    studio_put_project();
+    lint_put_bvh("takes/walk.bvh", "root", 5, 20, 10);
+    snprintf(given, sizeof given, "%s/takes/walk.bvh", lint_folder);
+    Studio *studio = studio_begin(NULL, NULL);
+    const uint64_t start = studio_hash_of(studio);
+    for (int i = 0; i < 2; ++i) {
+        StudioImport *import = run(studio, given);
+        CHECK_STR(import->file, "takes/walk.bvh");
+        CHECK(mieni_import_report_find(&import->report, MIENI_ASSET_CLIP) != NULL);
+        STUDIO_OK(studio_import_end(import, &problem));
+        studio_import_destroy(import);
+        CHECK_INT(studio->history.done_count, 1);
+    }
+    CHECK_STR(studio_undo_label(studio), "import walk.bvh");
+    CHECK(studio_exists(studio, "takes/walk.clip.json"));
+    CHECK_STR(studio_text_on_disk("takes/walk.clip.json"), "(gone)");
+    STUDIO_OK(studio_undo(studio, &problem));
+    CHECK(studio_hash_of(studio) == start && studio_edited_count(studio) == 0);
+    studio_discard(studio);
+}
+
 TEST(a_list_of_poses_is_told_from_motion)
 {
     studio_put_project();
@@ -249,6 +274,7 @@ CHECK_MAIN
     snprintf(elsewhere, sizeof elsewhere, "/tmp/mien-elsewhere-XXXXXX");
     CHECK(mkdtemp(elsewhere) != NULL);
     RUN(a_file_from_elsewhere_is_copied_and_one_step);
+    RUN(a_file_of_the_project_is_one_step);
     RUN(a_list_of_poses_is_told_from_motion);
     RUN(what_is_cancelled_or_refused_leaves_nothing);
     RUN(takes_are_chosen);

@@ -5,9 +5,8 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "support/studio_projects.h"
+#include "support/studio_dialogs.h"
 
-#include "studio/model/commands/paste.h"
 #include "support/failing_memory.h"
 
 typedef MienStatus Act(Studio *studio);
@@ -32,7 +31,7 @@ static MienStatus paste(Studio *studio)
     StudioPaste paste;
     MienStatus status = studio_paste_read(studio, "face.poses.json", "a\nb\nc", 5, 0, 0, false, &paste, NULL);
     if (status == MIEN_OK)
-        status = studio_paste_apply(studio, "face.poses.json", &paste, false, NULL);
+        status = dialog_paste(studio, "face.poses.json", &paste, false, NULL);
     studio_paste_release(&paste);
     return status;
 }

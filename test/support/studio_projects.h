@@ -77,6 +77,28 @@ static inline Studio *studio_begin(StudioListener *listener, void *user)
     return studio;
 }
 
+/// Saves all that is edited, at once.
+static inline MienStatus studio_save(Studio *studio, MieniProblem *problem)
+{
+    StudioSave *save;
+    const MienStatus status = studio_save_begin(studio, NULL, &save, problem);
+    if (status != MIEN_OK)
+        return status;
+    studio_save_run(save);
+    return studio_save_end(studio, save, problem);
+}
+
+/// Looks at the disk, at once. out_looked may be NULL.
+static inline MienStatus studio_look(Studio *studio, StudioLooked *out_looked, MieniProblem *problem)
+{
+    StudioLook *look;
+    const MienStatus status = studio_look_begin(studio, &look, problem);
+    if (status != MIEN_OK)
+        return status;
+    studio_look_run(look);
+    return studio_look_end(studio, look, out_looked, problem);
+}
+
 /// The text of a file now; "(gone)" if it is not there.
 static inline const char *studio_text_now(Studio *studio, const char *path)
 {

@@ -182,6 +182,11 @@ class Studio:
         node.clear_cache()
         return node.get_description() or ""
 
+    def undoes(self, label):
+        """Waits until the last step has this label."""
+        wait(f"“Undo {label}”", lambda: (self.description(self.find("push button", "Undo"))
+                                         .startswith(f"Undo {label}")))
+
     def text(self, role, name):
         """What is in a field, or in a label."""
         node = self.find(role, name)

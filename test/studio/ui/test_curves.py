@@ -89,6 +89,7 @@ with kit.Studio(project) as studio:
     studio.screenshot("curves-rename")
     studio.press(studio.find("push button", "Rename"))
     kit.wait("its row has the new name", lambda: cell(studio, "jaw_open"))
+    studio.undoes("rename curve jawOpen in 7 files")
     save(studio)
     after = texts()
     assert sum(after[name] != before[name] for name in before) == 7

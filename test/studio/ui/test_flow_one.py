@@ -80,6 +80,7 @@ with kit.Studio(project) as studio:
     studio.click(studio.find("push button", f"Create {FRAMES} Poses", within=dialog))
     kit.wait("the asset, on the stage", lambda: studio.stage().startswith("face.") and len(studio.windows()) == 1)
     assert studio.clicks == 4, studio.clicks
+    studio.undoes(f"create face ({FRAMES} poses)")
 
     # See a pose: the mouth moves, and nothing above or beside it.
     jaw = studio.scroll_to("slider", "jawOpen weight", "Poses")

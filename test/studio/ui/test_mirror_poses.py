@@ -42,10 +42,15 @@ with kit.Studio(project) as studio:
     studio.key("shift+Up")
     studio.do("poses.split")
     dialog = studio.dialog("Split Left and Right")
-    studio.find("push button", "Split 2 Poses", within=dialog)
+    button = studio.find("push button", "Split 2 Poses", within=dialog)
     assert [name for name in names(dialog) if name.startswith("eye") and " to " in name][::2] == [
         "eyeBlinkRight to eyeBlinkRightLeft", "eyeLookDownLeft to eyeLookDownLeftLeft"], names(dialog)
-    studio.cancel("Split Left and Right")
+    kit.wait("the proposal", lambda: kit.is_sensitive(button))
+    studio.click(button)
+    kit.wait("no dialog", lambda: len(studio.windows()) == 1)
+    studio.undoes("split 2 poses")
+    studio.do("win.undo")
+    kit.wait("one step", lambda: "win.undo" not in studio.actions())
     studio.click(studio.all("list item", poses)[1])
 
     studio.do("poses.mirror")
@@ -56,6 +61,7 @@ with kit.Studio(project) as studio:
     studio.screenshot("mirror-poses")
     studio.click(button)
     kit.wait("no dialog", lambda: len(studio.windows()) == 1)
+    studio.undoes("mirror eyeBlinkLeft")
     studio.save()
     assert (project / "ada.poses.json").read_bytes() != before
     studio.do("win.undo")
@@ -79,6 +85,7 @@ with kit.Studio(project) as studio:
     kit.wait("the proposal", lambda: kit.is_sensitive(button))
     studio.click(button)
     kit.wait("no dialog", lambda: len(studio.windows()) == 1)
+    studio.undoes("symmetrise jawOpen")
     studio.save()
     assert (project / "ada.poses.json").read_bytes() != before
     studio.do("win.undo")

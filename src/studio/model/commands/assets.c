@@ -148,18 +148,6 @@ MienStatus studio_assets_delete(Studio *studio, const char *const *paths, int co
                            problem);
 }
 
-MienStatus studio_import(Studio *studio, const char *file, const MieniImportOptions *options,
-                         MieniImportReport *out_report, MieniProblem *problem)
-{
-    StudioEdit edit;
-    *out_report = (MieniImportReport){0};
-    MienStatus status = studio_edit_begin(&edit, studio, problem);
-    if (status == MIEN_OK)
-        status = mieni_import(edit.project, file, options, out_report, problem);
-    const char *slash = strrchr(file, '/');
-    return studio_edit_endf(&edit, status, problem, NULL, "import %.300s", slash != NULL ? slash + 1 : file);
-}
-
 static void ignore_fix(void *user, const MieniFinding *finding)
 {
     (void)user;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands on any asset, on the curves of skeletons, and importing. Each is one undo step or has no
-// effect.
+// Commands on any asset and on the curves of skeletons. Each is one undo step or has no effect.
 
 #pragma once
 
-#include "project/import/import.h"
 #include "project/lint/lint.h"
 #include "studio/model/document/edit.h"
 
@@ -25,13 +23,6 @@ MienStatus studio_asset_copy(Studio *studio, const char *from, const char *to, M
 /// Deletes assets. References to them stay, and lint reports them.
 MienStatus studio_assets_delete(Studio *studio, const char *const *paths, int count, MieniProblem *problem);
 
-/// Renames curves and the poses that they drive, everywhere. *out_count (may be NULL): in
-/// how many files.
-MienStatus studio_curves_rename(Studio *studio, const char *const *from, const char *const *to, int count,
-                                int *out_count, MieniProblem *problem);
-/// Counts the files and locations that would change; changes nothing.
-MienStatus studio_curves_rename_count(Studio *studio, const char *const *from, const char *const *to,
-                                      int count, int *out_files, int *out_places, MieniProblem *problem);
 /// Curves in a skeleton's curve list.
 MienStatus studio_curves_add(Studio *studio, const char *skeleton, const char *const *names, int count,
                              MieniProblem *problem);
@@ -41,9 +32,5 @@ MienStatus studio_curves_delete(Studio *studio, const char *skeleton, const char
 MienStatus studio_curves_set_level(Studio *studio, const char *skeleton, const char *const *patterns,
                                    int count, int level, MieniProblem *problem);
 
-/// Imports a file of the project, whatever it makes, as one step. Reading may take long: an edit
-/// with mieni_import on another thread does the same. Release the report.
-MienStatus studio_import(Studio *studio, const char *file, const MieniImportOptions *options,
-                         MieniImportReport *out_report, MieniProblem *problem);
 /// Applies the fixes of diagnostics as one step. *out_count is how many.
 MienStatus studio_fix(Studio *studio, const MieniLintReport *report, int *out_count, MieniProblem *problem);

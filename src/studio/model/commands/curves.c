@@ -1,57 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands on curve names, in skeletons and project-wide.
+// Commands on the curve names of skeletons.
 
 #include "studio/model/commands/assets.h"
 
 #include "asset/edit/clip.h"
 #include "asset/edit/skeleton.h"
 #include "asset/view.h"
-#include "project/rename/rename.h"
 #include "studio/model/facts/strings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void count_file(void *user, const char *file, int places)
-{
-    int *counts = user;
-    (void)file;
-    ++counts[0];
-    counts[1] += places;
-}
-
-MienStatus studio_curves_rename(Studio *studio, const char *const *from, const char *const *to, int count,
-                                int *out_count, MieniProblem *problem)
-{
-    StudioEdit edit;
-    int counts[2] = {0, 0};
-    MienStatus status = studio_edit_begin(&edit, studio, problem);
-    if (status == MIEN_OK)
-        status = mieni_rename_everywhere(edit.project, from, to, count, count_file, counts, problem);
-    if (out_count != NULL)
-        *out_count = counts[0];
-    if (count == 1)
-        return studio_edit_endf(&edit, status, problem, NULL, "rename curve %.300s in %d file%s", from[0],
-                                counts[0], counts[0] == 1 ? "" : "s");
-    return studio_edit_endf(&edit, status, problem, NULL, "rename %d curves in %d file%s", count, counts[0],
-                            counts[0] == 1 ? "" : "s");
-}
-
-MienStatus studio_curves_rename_count(Studio *studio, const char *const *from, const char *const *to,
-                                      int count, int *out_files, int *out_places, MieniProblem *problem)
-{
-    StudioEdit edit;
-    int counts[2] = {0, 0};
-    MienStatus status = studio_edit_begin(&edit, studio, problem);
-    if (status == MIEN_OK)
-        status = mieni_rename_everywhere(edit.project, from, to, count, count_file, counts, problem);
-    studio_edit_drop(&edit);
-    *out_files = counts[0];
-    *out_places = counts[1];
-    return status;
-}
 
 typedef struct Given {
     const char *const *names;

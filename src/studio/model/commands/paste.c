@@ -218,26 +218,3 @@ bool studio_paste_is_by_name(Studio *studio, const char *path, const char *text,
     mieni_arena_release(&arena);
     return lines > 0 && 2 * known >= lines;
 }
-
-MienStatus studio_paste_apply(Studio *studio, const char *path, const StudioPaste *paste, bool is_everywhere,
-                              MieniProblem *problem)
-{
-    const char **from = calloc(2 * (size_t)paste->count + 1, sizeof *from);
-    const char **to = from != NULL ? from + paste->count : NULL;
-    MienStatus status = from != NULL ? MIEN_OK : studio_no_memory(problem, path);
-    int count = 0;
-    for (int i = 0; i < paste->count && status == MIEN_OK; ++i) {
-        const StudioPasteRow *row = &paste->rows[i];
-        if (row->error != NULL) {
-            status =
-                mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_at_line(row->line), "%s", row->error);
-        } else if (row->pose >= 0 && strcmp(row->from, row->to) != 0) {
-            from[count] = row->from;
-            to[count++] = row->to;
-        }
-    }
-    if (status == MIEN_OK && count > 0)
-        status = studio_poses_rename(studio, path, from, to, count, is_everywhere, problem);
-    free(from);
-    return status;
-}

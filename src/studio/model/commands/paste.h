@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Pastes names from the clipboard onto poses: the effect of each line, errors by line, and
-// renaming, all or nothing.
+// Reads names from the clipboard for poses: the effect of each line, and errors by line. Without an
+// error, studio_poses_rename_in does what they say.
 
 #pragma once
 
@@ -33,7 +33,3 @@ void studio_paste_release(StudioPaste *paste);
 /// Whether the first column of a text with tabs looks like old names: at least half of them
 /// are poses of the asset.
 bool studio_paste_is_by_name(Studio *studio, const char *path, const char *text, size_t size);
-/// Renames as the rows say. Refused as long as there is an error; the problem's place is its
-/// line.
-MienStatus studio_paste_apply(Studio *studio, const char *path, const StudioPaste *paste, bool is_everywhere,
-                              MieniProblem *problem);

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "asset/edit/poses_match.h"
-#include "project/import/make_poses.h"
 #include "project/rename/rename.h"
 #include "studio/model/document/edit.h"
 
@@ -32,19 +31,9 @@ MienStatus studio_poses_sort(Studio *studio, const char *path, MieniProblem *pro
 MienStatus studio_poses_duplicate(Studio *studio, const char *path, const char *const *names, int count,
                                   MieniProblem *problem);
 
-/// Writes each pose with sides swapped, as the pose of the other side's name; those whose
-/// names have no side are flipped.
-MienStatus studio_poses_mirror(Studio *studio, const char *path, const char *const *names, int count,
-                               MieniProblem *problem);
 /// Swaps the sides of each pose in place, whatever it is called.
 MienStatus studio_poses_flip(Studio *studio, const char *path, const char *const *names, int count,
                              MieniProblem *problem);
-/// Makes one half of each pose like the other, in place.
-MienStatus studio_poses_symmetrise(Studio *studio, const char *path, const char *const *names, int count,
-                                   bool is_from_left, MieniProblem *problem);
-/// falloff in metres, as in mieni_poses_split; 0: by names.
-MienStatus studio_poses_split(Studio *studio, const char *path, const char *name, const char *left,
-                              const char *right, double falloff, MieniProblem *problem);
 
 /// Writes each pose mirrored as another one, or itself, within an edit, on any thread.
 MienStatus studio_poses_mirror_in(const StudioEdit *edit, const char *path, const char *const *from,
@@ -53,6 +42,7 @@ MienStatus studio_poses_mirror_in(const StudioEdit *edit, const char *path, cons
 MienStatus studio_poses_symmetrise_in(const StudioEdit *edit, const char *path, const char *const *from,
                                       const char *const *to, int count, bool is_from_left,
                                       MieniProblem *problem);
+/// Writes each pose as two halves. falloff in metres, as in mieni_poses_split; 0: by names.
 MienStatus studio_poses_split_in(const StudioEdit *edit, const char *path, const char *const *from,
                                  const char *const *left, const char *const *right, int count, double falloff,
                                  MieniProblem *problem);
@@ -101,12 +91,6 @@ MienStatus studio_poses_add(Studio *studio, const char *path, const char *name, 
 MienStatus studio_poses_set_bones(Studio *studio, const char *path, const char *name,
                                   const StudioPosedBone *bones, int bone_count, MieniProblem *problem);
 
-/// A new asset from an animation, with its skeleton if that is not there yet. Reading may take
-/// long: begin an edit, call mieni_make_poses_asset elsewhere and end it with "create %s (%d
-/// poses)" instead.
-MienStatus studio_poses_make(Studio *studio, const char *path, const char *file,
-                             const MieniMakePosesOptions *options, const char *mesh, int *out_count,
-                             MieniProblem *problem);
 /// How a pose, a skipped frame or a new frame stands to its source.
 typedef struct StudioSourceRow {
     const char *name; ///< Of the pose; "" for what is none yet.
@@ -128,9 +112,7 @@ typedef struct StudioSourceReport {
 MienStatus studio_poses_compare(const StudioSnapshot *snapshot, const char *path,
                                 StudioSourceReport *out_report, MieniProblem *problem);
 void studio_source_report_release(StudioSourceReport *report);
-/// Brings poses up to their source. counts (may be NULL) has how many there are of each state.
-MienStatus studio_poses_update(Studio *studio, const char *path, int counts[MIENI_MATCH_STATES],
-                               MieniProblem *problem);
-/// The same within an edit, on any thread. Of what is new, frames of skipped become no poses.
+/// Brings poses up to their source, within an edit, on any thread. Of what is new, frames of skipped
+/// become no poses. counts (may be NULL) has how many there are of each state.
 MienStatus studio_poses_update_in(const StudioEdit *edit, const char *path, const int *skipped,
                                   int skipped_count, int counts[MIENI_MATCH_STATES], MieniProblem *problem);

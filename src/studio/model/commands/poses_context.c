@@ -8,7 +8,6 @@
 
 #include "asset/edit/poses.h"
 #include "asset/view.h"
-#include "base/names.h"
 #include "project/recipes/recipes.h"
 #include "studio/model/facts/strings.h"
 
@@ -40,60 +39,6 @@ static MienStatus reshape_in(const StudioEdit *edit, const char *path, Shape *sh
     return status;
 }
 
-static MienStatus reshape(Studio *studio, const char *path, Shape *shape, void *user, const char *label,
-                          MieniProblem *problem)
-{
-    StudioEdit edit;
-    MienStatus status = studio_edit_begin(&edit, studio, problem);
-    if (status == MIEN_OK)
-        status = reshape_in(&edit, path, shape, user, problem);
-    return studio_edit_end(&edit, status, label, NULL, problem);
-}
-
-typedef struct Names {
-    const char *const *items;
-    int count;
-} Names;
-
-static MienStatus mirror(void *user, MieniAsset *asset, const MieniPosesWorld *world, MienError *error)
-{
-    const Names *names = user;
-    MienStatus status = MIEN_OK;
-    for (int i = 0; i < names->count && status == MIEN_OK; ++i) {
-        char other[MIENI_NAME_ROOM];
-        mieni_name_swap_sides(names->items[i], other); // itself, if it has no side
-        status = mieni_poses_mirror(asset, world, names->items[i], other, error);
-    }
-    return status;
-}
-
-MienStatus studio_poses_mirror(Studio *studio, const char *path, const char *const *names, int count,
-                               MieniProblem *problem)
-{
-    char label[STUDIO_LABEL_ROOM];
-    Names given = {names, count};
-    return reshape(studio, path, mirror, &given, studio_label_many(label, "mirror", names, count, "poses"),
-                   problem);
-}
-
-static MienStatus flip(void *user, MieniAsset *asset, const MieniPosesWorld *world, MienError *error)
-{
-    const Names *names = user;
-    MienStatus status = MIEN_OK;
-    for (int i = 0; i < names->count && status == MIEN_OK; ++i)
-        status = mieni_poses_mirror(asset, world, names->items[i], names->items[i], error);
-    return status;
-}
-
-MienStatus studio_poses_flip(Studio *studio, const char *path, const char *const *names, int count,
-                             MieniProblem *problem)
-{
-    char label[STUDIO_LABEL_ROOM];
-    Names given = {names, count};
-    return reshape(studio, path, flip, &given, studio_label_many(label, "flip", names, count, "poses"),
-                   problem);
-}
-
 /// Poses with what they become; for halves both of it.
 typedef struct Pairs {
     const char *const *from, *const *to, *const *other;
@@ -118,6 +63,18 @@ MienStatus studio_poses_mirror_in(const StudioEdit *edit, const char *path, cons
     return reshape_in(edit, path, mirror_pairs, &pairs, problem);
 }
 
+MienStatus studio_poses_flip(Studio *studio, const char *path, const char *const *names, int count,
+                             MieniProblem *problem)
+{
+    StudioEdit edit;
+    char label[STUDIO_LABEL_ROOM];
+    MienStatus status = studio_edit_begin(&edit, studio, problem);
+    if (status == MIEN_OK)
+        status = studio_poses_mirror_in(&edit, path, names, names, count, problem);
+    return studio_edit_end(&edit, status, studio_label_many(label, "flip", names, count, "poses"), NULL,
+                           problem);
+}
+
 static MienStatus even_pairs(void *user, MieniAsset *asset, const MieniPosesWorld *world, MienError *error)
 {
     const Pairs *pairs = user;
@@ -137,15 +94,6 @@ MienStatus studio_poses_symmetrise_in(const StudioEdit *edit, const char *path, 
     return reshape_in(edit, path, even_pairs, &pairs, problem);
 }
 
-MienStatus studio_poses_symmetrise(Studio *studio, const char *path, const char *const *names, int count,
-                                   bool is_from_left, MieniProblem *problem)
-{
-    char label[STUDIO_LABEL_ROOM];
-    Pairs pairs = {.from = names, .to = names, .count = count, .is_from_left = is_from_left};
-    return reshape(studio, path, even_pairs, &pairs,
-                   studio_label_many(label, "symmetrise", names, count, "poses"), problem);
-}
-
 static MienStatus split_pairs(void *user, MieniAsset *asset, const MieniPosesWorld *world, MienError *error)
 {
     const Pairs *pairs = user;
@@ -162,15 +110,6 @@ MienStatus studio_poses_split_in(const StudioEdit *edit, const char *path, const
 {
     Pairs pairs = {.from = from, .to = left, .other = right, .count = count, .falloff = falloff};
     return reshape_in(edit, path, split_pairs, &pairs, problem);
-}
-
-MienStatus studio_poses_split(Studio *studio, const char *path, const char *name, const char *left,
-                              const char *right, double falloff, MieniProblem *problem)
-{
-    char label[STUDIO_LABEL_ROOM];
-    Pairs pairs = {.from = &name, .to = &left, .other = &right, .count = 1, .falloff = falloff};
-    snprintf(label, sizeof label, "split %.100s into %.100s and %.100s", name, left, right);
-    return reshape(studio, path, split_pairs, &pairs, label, problem);
 }
 
 /// The asset with what its poses come to, and the skeleton's bones as they are to be.
@@ -295,27 +234,6 @@ MienStatus studio_poses_set_bones(Studio *studio, const char *path, const char *
     return studio_edit_endf(&edit, status, problem, NULL, "update %.200s from the viewport", name);
 }
 
-MienStatus studio_poses_make(Studio *studio, const char *path, const char *file,
-                             const MieniMakePosesOptions *options, const char *mesh, int *out_count,
-                             MieniProblem *problem)
-{
-    StudioEdit edit;
-    MieniSources sources = {0};
-    MieniMadePoses made = {0};
-    char name[STUDIO_LABEL_ROOM];
-    MienStatus status = studio_edit_begin(&edit, studio, problem);
-    if (status == MIEN_OK && studio_exists(studio, path))
-        status = mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_nowhere(),
-                                   "A file with this name already exists");
-    if (status == MIEN_OK)
-        status = mieni_make_poses_asset(edit.project, path, file, options, mesh, &sources, &made, problem);
-    mieni_sources_release(&sources);
-    if (out_count != NULL)
-        *out_count = made.pose_count;
-    return studio_edit_endf(&edit, status, problem, NULL, "create %.200s (%d pose%s)",
-                            studio_asset_name(path, name), made.pose_count, made.pose_count == 1 ? "" : "s");
-}
-
 /// Copies what the comparison gave, which goes with the recipe.
 static bool copy_rows(StudioSourceReport *report, const MieniPosesMatch *match)
 {
@@ -393,19 +311,4 @@ MienStatus studio_poses_update_in(const StudioEdit *edit, const char *path, cons
     for (int i = 0; i < MIENI_MATCH_STATES && counts != NULL; ++i)
         counts[i] = match.counts[i];
     return status;
-}
-
-MienStatus studio_poses_update(Studio *studio, const char *path, int counts[MIENI_MATCH_STATES],
-                               MieniProblem *problem)
-{
-    StudioEdit edit;
-    char name[STUDIO_LABEL_ROOM];
-    int own[MIENI_MATCH_STATES] = {0};
-    MienStatus status = studio_edit_begin(&edit, studio, problem);
-    if (status == MIEN_OK)
-        status = studio_poses_update_in(&edit, path, NULL, 0, own, problem);
-    if (counts != NULL)
-        memcpy(counts, own, sizeof own);
-    return studio_edit_endf(&edit, status, problem, NULL, "update %.200s from source (%d changed)",
-                            studio_asset_name(path, name), own[MIENI_MATCH_CHANGED]);
 }

@@ -173,16 +173,6 @@ MienStatus studio_look_end(Studio *studio, StudioLook *look, StudioLooked *out_l
     return status;
 }
 
-MienStatus studio_look(Studio *studio, StudioLooked *out_looked, MieniProblem *problem)
-{
-    StudioLook *look;
-    const MienStatus status = studio_look_begin(studio, &look, problem);
-    if (status != MIEN_OK)
-        return status;
-    studio_look_run(look);
-    return studio_look_end(studio, look, out_looked, problem);
-}
-
 static MienStatus find_contested(const Studio *studio, const char *path, StudioFile **out_file,
                                  MieniProblem *problem)
 {

@@ -43,8 +43,6 @@ void studio_look_run(StudioLook *look);
 /// Makes of it what is to be made, and releases the look. While a group is open or a save
 /// has not ended, nothing is: look again then. out_looked may be NULL.
 MienStatus studio_look_end(Studio *studio, StudioLook *look, StudioLooked *out_looked, MieniProblem *problem);
-/// All three.
-MienStatus studio_look(Studio *studio, StudioLooked *out_looked, MieniProblem *problem);
 
 /// What changed from what is on disk to what is here, in words.
 MienStatus studio_contest_diff(Studio *studio, const char *path, MieniAssetDiff *out_diff,

@@ -144,13 +144,3 @@ MienStatus studio_save_end(Studio *studio, StudioSave *save, MieniProblem *probl
     destroy(save);
     return status;
 }
-
-MienStatus studio_save(Studio *studio, MieniProblem *problem)
-{
-    StudioSave *save;
-    const MienStatus status = studio_save_begin(studio, NULL, &save, problem);
-    if (status != MIEN_OK)
-        return status;
-    studio_save_run(save);
-    return studio_save_end(studio, save, problem);
-}

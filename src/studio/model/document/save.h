@@ -36,6 +36,3 @@ void studio_save_run(StudioSave *save);
 /// Notes what was written, forgets the journal up to the beginning if that is all, and
 /// releases the save. Gives what running came to.
 MienStatus studio_save_end(Studio *studio, StudioSave *save, MieniProblem *problem);
-
-/// All three.
-MienStatus studio_save(Studio *studio, MieniProblem *problem);
