@@ -107,15 +107,11 @@ TEST(keys_are_deleted_and_shaped)
     const MieniKeyPlace keys[] = {{"jaw", 2}, {"jaw", 0}, {"jaw", 2}};
     CHECK_STATUS(mieni_clip_delete_keys(&clip, keys, 3, NULL), MIEN_OK);
     CHECK_STR(say("keyed"), "[{\"curve\":\"jaw\",\"keys\":[{\"time\":1,\"value\":1}]}]");
-    CHECK_STATUS(mieni_clip_shape_keys(&clip, keys, 1, &(MieniKeyShape){.type = "cubic"}, NULL),
-                 MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mieni_clip_shape_keys(&clip, &(MieniKeyPlace){"jaw", 0}, 1,
-                                       &(MieniKeyShape){.type = "cubic", .is_auto = true}, NULL),
-                 MIEN_OK);
+    MieniKeyShape shape = {.type = "cubic", .is_auto = true};
+    CHECK_STATUS(mieni_clip_set_key(&clip, "jaw", 1, 1, &shape, NULL, NULL), MIEN_OK);
     CHECK(strstr(say("keyed"), "\"auto\":true") != NULL);
-    CHECK_STATUS(
-        mieni_clip_shape_keys(&clip, &(MieniKeyPlace){"jaw", 0}, 1, &(MieniKeyShape){.type = "linear"}, NULL),
-        MIEN_OK);
+    shape = (MieniKeyShape){.type = "linear"};
+    CHECK_STATUS(mieni_clip_set_key(&clip, "jaw", 1, 1, &shape, NULL, NULL), MIEN_OK);
     CHECK_STR(say("keyed"), "[{\"curve\":\"jaw\",\"keys\":[{\"time\":1,\"value\":1}]}]");
 }
 

@@ -49,12 +49,6 @@ TEST(a_view_has_keys_times_and_values)
         const float value = studio_shown_value(&view, curve, i / 50.0);
         CHECK(value >= 0.0f && value <= 1.0f);
     }
-    double next = 0;
-    CHECK(studio_clip_view_next_key(&view, 0, false, NULL, 0, &next) && next == 0.5);
-    CHECK(studio_clip_view_next_key(&view, 0, false, (const char *const[]){"jawOpen"}, 1, &next) &&
-          next == 1);
-    CHECK(studio_clip_view_next_key(&view, 2, true, NULL, 0, &next) && next == 1);
-    CHECK(!studio_clip_view_next_key(&view, 2, false, NULL, 0, &next));
     const uint64_t hash = curve->hash, other = view.curves[1].hash;
     clip.json.root = mieni_json_copy(&clip.json, clip.json.root);
     mieni_json_set(&clip.json,

@@ -78,8 +78,7 @@ TEST(curves_and_their_uses)
     StudioCurveTable table;
     studio_put_project();
     Studio *studio = studio_begin(NULL, NULL);
-    const char *const names[] = {"Pose_0"};
-    STUDIO_OK(studio_curves_add(studio, "face.skeleton.json", names, 1, &problem));
+    STUDIO_OK(studio_put_curve(studio, 2, "{\"name\": \"Pose_0\"}", &problem));
     STUDIO_OK(studio_clip_set_key(studio, "raw.clip.json", "JawOpen", 0, 0.25, NULL, &problem));
     STUDIO_OK(studio_snapshot_make(&studio->files, &snapshot, &problem));
     STUDIO_OK(studio_curve_table_make(&table, snapshot, "face.skeleton.json", true, &problem));
@@ -153,7 +152,7 @@ TEST(what_fits_a_character)
     Studio *studio = studio_begin(NULL, NULL);
     STUDIO_OK(studio_curves_delete(studio, "face.skeleton.json", (const char *const[]){"jawOpen"}, 1, false,
                                    &problem));
-    STUDIO_OK(studio_curves_add(studio, "face.skeleton.json", (const char *const[]){"JawOpen"}, 1, &problem));
+    STUDIO_OK(studio_put_curve(studio, 1, "{\"name\": \"JawOpen\"}", &problem));
     STUDIO_OK(studio_snapshot_make(&studio->files, &snapshot, &problem));
     CHECK_STATUS(studio_fit_make(&fit, snapshot, "ada.character.json"), MIEN_OK);
     CHECK_STR(fit.skeleton, "face.skeleton.json");

@@ -176,9 +176,7 @@ TEST(who_uses_what)
     lint_put_raw("line.csv", "time,jawOpen,brow\n0,0,0\n1,1,1\n");
     lint_put("line.clip.json", "{\"kind\": \"clip\", \"version\": 1, \"curves\": {\"file\": \"line.csv\"}}");
     Studio *studio = studio_begin(NULL, NULL);
-    STUDIO_OK(studio_curves_add(studio, "face.skeleton.json", (const char *const[]){"idle"}, 1, &problem));
-    STUDIO_OK(
-        studio_curves_set_level(studio, "face.skeleton.json", (const char *const[]){"idle"}, 1, 2, &problem));
+    STUDIO_OK(studio_put_curve(studio, 2, "{\"name\": \"idle\", \"max_lod\": 2}", &problem));
     STUDIO_OK(studio_snapshot_make(&studio->files, &snapshot, &problem));
     STUDIO_OK(studio_uses_make(&uses, snapshot, true, &problem));
     const StudioUsedCurve *jaw = studio_uses_find(&uses, "jawOpen"), *idle = studio_uses_find(&uses, "idle"),
@@ -345,7 +343,7 @@ TEST(what_did_not_change_is_not_cooked_again)
     STUDIO_OK(studio_poses_add(studio, "other.poses.json", NULL, &bone, 1, NULL, &problem));
     studio_preview_destroy(show(studio, "face.poses.json", NULL, &session));
     const int before = show_packs->found_count;
-    STUDIO_OK(studio_curves_add(studio, "face.skeleton.json", (const char *const[]){"new"}, 1, &problem));
+    STUDIO_OK(studio_put_curve(studio, 2, "{\"name\": \"new\"}", &problem));
     studio_preview_destroy(show(studio, "face.poses.json", NULL, &session));
     CHECK_INT(show_packs->found_count - before, cooked - 1); // all but the skeleton
     // A source that changed on disk counts too.

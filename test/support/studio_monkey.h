@@ -7,8 +7,8 @@
 
 #include "support/studio_dialogs.h"
 
-#include "studio/model/commands/assets.h"
 #include "studio/model/commands/clips.h"
+#include "studio/model/commands/graph_make.h"
 #include "studio/model/commands/graph_parameters.h"
 #include "studio/model/commands/graphs.h"
 #include "support/random.h"
@@ -73,7 +73,7 @@ static inline MienStatus monkey_pose(Studio *studio, Random *random)
     case 3:
         return studio_poses_shift(studio, path, names, count, flag ? 1 : -1, NULL);
     case 4:
-        return studio_poses_sort(studio, path, NULL);
+        return studio_poses_flip(studio, path, names, count, NULL);
     case 5:
         return studio_poses_duplicate(studio, path, names, count, NULL);
     case 6:
@@ -148,7 +148,7 @@ static inline MienStatus monkey_clip(Studio *studio, Random *random)
     case 5:
         return studio_clip_move_keys(studio, path, keys, count, &move, NULL);
     case 6:
-        return studio_clip_shape_keys(studio, path, keys, count, shape, NULL);
+        return studio_clip_paste_keys(studio, path, &pasted, 1, 0, NULL, NULL);
     case 7:
         return studio_clip_paste_keys(studio, path, &pasted, 1, 0.1, random_below(random, 2) ? "brow" : NULL,
                                       NULL);
@@ -197,6 +197,16 @@ static inline MienStatus monkey_parameter(Studio *studio, Random *random, const 
     }
 }
 
+static inline MienStatus monkey_duplicate(Studio *studio, const char *path, const char *id)
+{
+    MieniTextOut text = {0};
+    MienStatus status = studio_graph_copy_nodes(studio, path, &id, 1, &text, NULL);
+    if (status == MIEN_OK)
+        status = studio_graph_paste_nodes(studio, path, text.bytes, text.size, 8, 8, NULL, NULL, NULL);
+    mieni_text_release(&text);
+    return status;
+}
+
 static inline MienStatus monkey_graph(Studio *studio, Random *random)
 {
     static const char *const types[] = {"clip",  "blend",        "layered_blend", "modify_curve",
@@ -214,7 +224,7 @@ static inline MienStatus monkey_graph(Studio *studio, Random *random)
     case 2:
         return studio_graph_remove_nodes(studio, path, &id, 1, NULL);
     case 3:
-        return studio_graph_duplicate_node(studio, path, id, NULL, NULL);
+        return monkey_duplicate(studio, path, id);
     case 4:
         return studio_graph_place_nodes(studio, path, &place, 1, NULL);
     case 5:
@@ -240,6 +250,7 @@ static inline MienStatus monkey_asset(Studio *studio, Random *random)
 {
     const char *from[1] = {PICK(random, monkey_names)}, *to[1] = {PICK(random, monkey_names)};
     const char *clip = PICK(random, monkey_clips), *other = PICK(random, monkey_clips);
+    char row[100];
     switch (random_below(random, 12)) {
     case 0:
         return studio_asset_make(studio, random_below(random, 2) ? "new.clip.json" : "new.graph.json",
@@ -253,12 +264,14 @@ static inline MienStatus monkey_asset(Studio *studio, Random *random)
     case 4:
         return dialog_rename_curve(studio, from[0], to[0], true, NULL, NULL);
     case 5:
-        return studio_curves_add(studio, "face.skeleton.json", from, 1, NULL);
+        snprintf(row, sizeof row, "{\"name\": \"%s\"}", from[0]);
+        return studio_put_curve(studio, random_below(random, 4), row, NULL);
     case 6:
         return studio_curves_delete(studio, "face.skeleton.json", from, 1, random_below(random, 2) == 0,
                                     NULL);
     case 7:
-        return studio_curves_set_level(studio, "face.skeleton.json", from, 1, random_below(random, 3), NULL);
+        return studio_asset_set(studio, "face.skeleton.json", "curves[0].max_lod",
+                                random_below(random, 2) ? "1" : NULL, "set max LOD", NULL, NULL);
     case 8:
         return studio_asset_set(studio, "ada.character.json", "curves.jawOpen",
                                 random_below(random, 2) ? "0.5" : NULL, "set curve", NULL, NULL);

@@ -7,6 +7,7 @@
 
 #include "support/lint_projects.h"
 
+#include "studio/model/commands/assets.h"
 #include "studio/model/document/disk.h"
 #include "studio/model/document/edit.h"
 #include "studio/model/document/recover.h"
@@ -143,6 +144,14 @@ static inline MienStatus studio_note(Studio *studio, const char *path, const cha
     char label[200];
     snprintf(label, sizeof label, "note %.100s", note);
     return studio_change(studio, path, studio_set_note, (void *)(uintptr_t)note, label, key, problem);
+}
+
+/// Puts a curve into the skeleton's list at an index.
+static inline MienStatus studio_put_curve(Studio *studio, int index, const char *row, MieniProblem *problem)
+{
+    char place[32];
+    snprintf(place, sizeof place, "curves[%d]", index);
+    return studio_asset_set(studio, "face.skeleton.json", place, row, "set curve", NULL, problem);
 }
 
 static inline void studio_folders_begin(void)

@@ -282,17 +282,6 @@ MienStatus mieni_clip_move_keys(MieniAsset *clip, MieniKeyPlace *keys, int count
     return status == MIEN_OK && clip->json.arena.is_out_of_memory ? no_memory(error) : status;
 }
 
-MienStatus mieni_clip_shape_keys(MieniAsset *clip, const MieniKeyPlace *keys, int count,
-                                 const MieniKeyShape *shape, MienError *error)
-{
-    MienStatus status = check_shape(shape, error);
-    if (status == MIEN_OK)
-        status = check_keys(clip, keys, count, error);
-    for (int i = 0; i < count && status == MIEN_OK; ++i)
-        put_shape(&clip->json, keys_of(find_row(clip, keys[i].curve))->items[keys[i].key], shape);
-    return status == MIEN_OK && clip->json.arena.is_out_of_memory ? no_memory(error) : status;
-}
-
 // Reading
 
 MienAuthorBeyond mieni_clip_read_beyond(const char *word)

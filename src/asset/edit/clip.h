@@ -53,8 +53,6 @@ typedef struct MieniKeyMove {
 /// keys are changed to where they are then.
 MienStatus mieni_clip_move_keys(MieniAsset *clip, MieniKeyPlace *keys, int count, const MieniKeyMove *move,
                                 MienError *error);
-MienStatus mieni_clip_shape_keys(MieniAsset *clip, const MieniKeyPlace *keys, int count,
-                                 const MieniKeyShape *shape, MienError *error);
 
 /// Adds a modifier, a row like {"do": "remove_bones", ...}, before an index, or with -1 at
 /// the end. The asset is a clip, clips or modifiers.

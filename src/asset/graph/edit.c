@@ -259,25 +259,6 @@ MienStatus mieni_graph_remove_nodes(MieniAsset *graph, const char *const *ids, i
     return MIEN_OK;
 }
 
-MienStatus mieni_graph_copy_node(MieniAsset *graph, const char *id, const char *new_id, MienError *error)
-{
-    MieniJsonDocument *json = &graph->json;
-    MieniJson *row, *nodes = nodes_of(graph);
-    const MienStatus status = find_node(graph, id, &row, error);
-    if (status != MIEN_OK)
-        return status;
-    if (mieni_graph_node_with_id(graph, new_id) != NULL)
-        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", new_id),
-                          "There is a node of this id already.");
-    if (strcmp(mieni_json_get_string(row, "node", ""), "output") == 0)
-        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", id), "A graph has one output.");
-    MieniJson *copy = mieni_json_copy(json, row);
-    put_text(json, copy, "id", new_id);
-    if (copy != NULL)
-        mieni_json_insert(json, nodes, mieni_json_find(nodes, "id", id) + 1, copy);
-    return end(graph, error);
-}
-
 MienStatus mieni_graph_place_node(MieniAsset *graph, const char *id, double x, double y, MienError *error)
 {
     MieniJsonDocument *json = &graph->json;

@@ -27,8 +27,6 @@ MienStatus mieni_graph_complete_node(MieniAsset *graph, const char *id, MienErro
 /// Removes nodes. What they led to is led by what led to their first input, or by the
 /// reference pose. The output stays.
 MienStatus mieni_graph_remove_nodes(MieniAsset *graph, const char *const *ids, int count, MienError *error);
-/// Copies a node, links and all, under another id.
-MienStatus mieni_graph_copy_node(MieniAsset *graph, const char *id, const char *new_id, MienError *error);
 /// Sets where a node is drawn.
 MienStatus mieni_graph_place_node(MieniAsset *graph, const char *id, double x, double y, MienError *error);
 

@@ -23,14 +23,9 @@ MienStatus studio_asset_copy(Studio *studio, const char *from, const char *to, M
 /// Deletes assets. References to them stay, and lint reports them.
 MienStatus studio_assets_delete(Studio *studio, const char *const *paths, int count, MieniProblem *problem);
 
-/// Curves in a skeleton's curve list.
-MienStatus studio_curves_add(Studio *studio, const char *skeleton, const char *const *names, int count,
-                             MieniProblem *problem);
 /// Removes them from the table; is_everywhere: keyed curves of that name go from clips too.
 MienStatus studio_curves_delete(Studio *studio, const char *skeleton, const char *const *names, int count,
                                 bool is_everywhere, MieniProblem *problem);
-MienStatus studio_curves_set_level(Studio *studio, const char *skeleton, const char *const *patterns,
-                                   int count, int level, MieniProblem *problem);
 
 /// Applies the fixes of diagnostics as one step. *out_count is how many.
 MienStatus studio_fix(Studio *studio, const MieniLintReport *report, int *out_count, MieniProblem *problem);

@@ -378,31 +378,3 @@ float studio_shown_slope(const StudioClipView *view, const StudioShownCurve *cur
     return (studio_shown_value(view, curve, time + step) - studio_shown_value(view, curve, time - step)) /
            (float)(2 * step);
 }
-
-static bool is_among(const char *name, const char *const *names, int count)
-{
-    for (int i = 0; i < count; ++i)
-        if (strcmp(name, names[i]) == 0)
-            return true;
-    return count == 0;
-}
-
-bool studio_clip_view_next_key(const StudioClipView *view, double time, bool is_back,
-                               const char *const *names, int count, double *out_time)
-{
-    bool is_found = false;
-    for (int i = 0; i < view->count; ++i) {
-        const StudioShownCurve *curve = &view->curves[i];
-        if (curve->is_sampled || !is_among(curve->name, names, count))
-            continue;
-        const int key = is_back ? studio_shown_first_key(curve, time - SAME_TIME) - 1
-                                : studio_shown_first_key(curve, time + SAME_TIME);
-        if (key < 0 || key >= curve->keyed.key_count)
-            continue;
-        const double at = curve->keyed.keys[key].time;
-        if (!is_found || (is_back ? at > *out_time : at < *out_time))
-            *out_time = at;
-        is_found = true;
-    }
-    return is_found;
-}

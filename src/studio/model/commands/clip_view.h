@@ -75,7 +75,3 @@ int studio_shown_first_key(const StudioShownCurve *curve, double time);
 int studio_shown_key_at(const StudioShownCurve *curve, double time);
 /// The slope of a curve at a time, per second.
 float studio_shown_slope(const StudioClipView *view, const StudioShownCurve *curve, double time);
-/// The next key of any curve after a time, or the last one before it; false if there is none. names, if
-/// count is not 0, are the curves that count.
-bool studio_clip_view_next_key(const StudioClipView *view, double time, bool is_back,
-                               const char *const *names, int count, double *out_time);

@@ -112,21 +112,6 @@ MienStatus studio_clip_move_keys(Studio *studio, const char *path, MieniKeyPlace
     return studio_change(studio, path, move_keys, &given, label, label, problem);
 }
 
-static MienStatus shape_keys(void *user, MieniAsset *asset, MienError *error)
-{
-    const Given *given = user;
-    return mieni_clip_shape_keys(asset, given->keys, given->count, given->shape, error);
-}
-
-MienStatus studio_clip_shape_keys(Studio *studio, const char *path, const MieniKeyPlace *keys, int count,
-                                  const MieniKeyShape *shape, MieniProblem *problem)
-{
-    char label[STUDIO_LABEL_ROOM];
-    Given given = {.keys = (MieniKeyPlace *)keys, .count = count, .shape = shape}; // only read
-    return studio_change(studio, path, shape_keys, &given, count_keys(label, "change tangents of", count),
-                         NULL, problem);
-}
-
 static MienStatus paste_keys(void *user, MieniAsset *asset, MienError *error)
 {
     const Given *given = user;

@@ -21,8 +21,6 @@ MienStatus studio_clip_delete_keys(Studio *studio, const char *path, const Mieni
 /// keys become where the keys are then.
 MienStatus studio_clip_move_keys(Studio *studio, const char *path, MieniKeyPlace *keys, int count,
                                  const MieniKeyMove *move, MieniProblem *problem);
-MienStatus studio_clip_shape_keys(Studio *studio, const char *path, const MieniKeyPlace *keys, int count,
-                                  const MieniKeyShape *shape, MieniProblem *problem);
 
 /// A key on its own: what copying keeps.
 typedef struct StudioKey {

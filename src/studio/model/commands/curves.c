@@ -15,25 +15,9 @@
 
 typedef struct Given {
     const char *const *names;
-    int count, level;
+    int count;
     bool *is_found; ///< Per name, where all must be somewhere.
 } Given;
-
-static MienStatus add_curves(void *user, MieniAsset *asset, MienError *error)
-{
-    const Given *given = user;
-    int added;
-    return mieni_skeleton_add_curves(asset, given->names, given->count, &added, error);
-}
-
-MienStatus studio_curves_add(Studio *studio, const char *skeleton, const char *const *names, int count,
-                             MieniProblem *problem)
-{
-    char label[STUDIO_LABEL_ROOM];
-    Given given = {.names = names, .count = count};
-    return studio_change(studio, skeleton, add_curves, &given,
-                         studio_label_many(label, "add curve", names, count, "curves"), NULL, problem);
-}
 
 /// Takes the curves out of what a clip has by hand.
 static MienStatus drop_keyed(const StudioEdit *edit, const char *path, const Given *given,
@@ -110,20 +94,4 @@ MienStatus studio_curves_delete(Studio *studio, const char *skeleton, const char
     mieni_paths_release(&files);
     return studio_edit_end(&edit, status, studio_label_many(label, "delete curve", names, count, "curves"),
                            NULL, problem);
-}
-
-static MienStatus set_level(void *user, MieniAsset *asset, MienError *error)
-{
-    const Given *given = user;
-    int bones, curves;
-    return mieni_skeleton_set_levels(asset, given->names, given->count, given->level, &bones, &curves, error);
-}
-
-MienStatus studio_curves_set_level(Studio *studio, const char *skeleton, const char *const *patterns,
-                                   int count, int level, MieniProblem *problem)
-{
-    char label[STUDIO_LABEL_ROOM];
-    Given given = {.names = patterns, .count = count, .level = level};
-    return studio_change(studio, skeleton, set_level, &given,
-                         studio_label_many(label, "set max LOD of", patterns, count, "names"), NULL, problem);
 }

@@ -219,22 +219,6 @@ MienStatus studio_graph_remove_nodes(Studio *studio, const char *path, const cha
                          studio_label_many(label, "delete node", ids, count, "nodes"), NULL, problem);
 }
 
-static MienStatus copy_node(void *user, MieniAsset *asset, MienError *error)
-{
-    const Given *given = user;
-    mieni_graph_free_id(asset, given->id, given->out_id);
-    return mieni_graph_copy_node(asset, given->id, given->out_id, error);
-}
-
-MienStatus studio_graph_duplicate_node(Studio *studio, const char *path, const char *id, char out_id[256],
-                                       MieniProblem *problem)
-{
-    char label[STUDIO_LABEL_ROOM], made[256] = "";
-    Given given = {.id = id, .out_id = out_id != NULL ? out_id : made};
-    snprintf(label, sizeof label, "duplicate node %.300s", id);
-    return studio_change(studio, path, copy_node, &given, label, NULL, problem);
-}
-
 static MienStatus place_nodes(void *user, MieniAsset *asset, MienError *error)
 {
     const Given *given = user;

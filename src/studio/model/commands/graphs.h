@@ -14,8 +14,6 @@ MienStatus studio_graph_add_node(Studio *studio, const char *path, const char *t
                                  double y, char out_id[256], MieniProblem *problem);
 MienStatus studio_graph_remove_nodes(Studio *studio, const char *path, const char *const *ids, int count,
                                      MieniProblem *problem);
-MienStatus studio_graph_duplicate_node(Studio *studio, const char *path, const char *id, char out_id[256],
-                                       MieniProblem *problem);
 
 /// Where a node is drawn.
 typedef struct StudioNodePlace {

@@ -147,17 +147,6 @@ MienStatus studio_poses_shift(Studio *studio, const char *path, const char *cons
     return studio_change(studio, path, shift_poses, &given, "reorder poses", "shift poses", problem);
 }
 
-static MienStatus sort_poses(void *user, MieniAsset *asset, MienError *error)
-{
-    (void)user;
-    return mieni_poses_sort(asset, error);
-}
-
-MienStatus studio_poses_sort(Studio *studio, const char *path, MieniProblem *problem)
-{
-    return studio_change(studio, path, sort_poses, NULL, "sort poses", NULL, problem);
-}
-
 static MienStatus duplicate_poses(void *user, MieniAsset *asset, MienError *error)
 {
     const Given *given = user;

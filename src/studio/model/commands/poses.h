@@ -26,7 +26,6 @@ MienStatus studio_poses_move(Studio *studio, const char *path, const char *const
 /// Moves poses up or down by a number of rows, at most to the start or end of the list.
 MienStatus studio_poses_shift(Studio *studio, const char *path, const char *const *names, int count, int by,
                               MieniProblem *problem);
-MienStatus studio_poses_sort(Studio *studio, const char *path, MieniProblem *problem);
 /// Copies each behind itself, as name_2 or what is free.
 MienStatus studio_poses_duplicate(Studio *studio, const char *path, const char *const *names, int count,
                                   MieniProblem *problem);
