@@ -102,7 +102,7 @@ static void soil_stack(void)
         bytes[i] = 0xA5;
 }
 
-TEST(one_frame_times_and_markers)
+TEST(one_frame)
 {
     MieniPosesPlan plan = plan_of(MIENI_POSES_FRAMES);
     plan.first = 3;
@@ -110,42 +110,50 @@ TEST(one_frame_times_and_markers)
     MieniAsset asset = make(&plan, NULL);
     CHECK_STR(text_of(&asset, "poses", 0, "name"), "Pose_3");
     CHECK(mieni_json_get(asset.json.root, "follow") == NULL);
+    mieni_asset_release(&asset);
+}
 
-    // Another take of the same file: the first free default names, and its own take.
-    static const double times[] = {0.12, 0.05};
-    MieniPosesPlan more = plan_of(MIENI_POSES_TIMES);
-    more.take.take = "two";
-    more.times = times;
-    more.time_count = 2;
-    MienError error = {0};
-    CHECK_STATUS(mieni_poses_add(&asset, &more, &error), MIEN_OK);
-    CHECK_STR(text_of(&asset, "poses", 1, "name"), "Pose_0");
-    CHECK_STR(text_of(&asset, "poses", 1, "take"), "two");
-    CHECK_STR(text_of(&asset, "poses", 1, "file"), "none");
-    CHECK_NEAR(mieni_json_get_number(row_of(&asset, "poses", 1), "time", -1), 0.12, 0);
-    CHECK_STR(text_of(&asset, "poses", 2, "name"), "Pose_1");
+TEST(times)
+{
+    static const double times[] = {0.12, 0.05, 0.12};
+    MieniPosesPlan plan = plan_of(MIENI_POSES_TIMES);
+    plan.take.take = "two";
+    plan.times = times;
+    plan.time_count = 3;
+    soil_stack();
+    MieniAsset asset = make(&plan, NULL);
+    const MieniJson *source = mieni_json_get(asset.json.root, "source");
+    CHECK_STR(mieni_json_get_string(source, "take", ""), "two");
+    CHECK_STR(text_of(&asset, "poses", 0, "name"), "Pose_0");
+    CHECK_STR(text_of(&asset, "poses", 0, "file"), "none");
+    CHECK_STR(text_of(&asset, "poses", 0, "marker"), "none");
+    CHECK_NEAR(mieni_json_get_number(row_of(&asset, "poses", 0), "time", -1), 0.12, 0);
+    CHECK_STR(text_of(&asset, "poses", 1, "name"), "Pose_1");
+    // The same time again: its id goes on.
+    char id[32];
+    snprintf(id, sizeof id, "%s-2", text_of(&asset, "poses", 0, "id"));
+    CHECK_STR(text_of(&asset, "poses", 2, "id"), id);
+    mieni_asset_release(&asset);
+}
 
-    // Markers, in order of time; another file.
-    MieniPosesPlan marked = plan_of(MIENI_POSES_MARKERS);
+TEST(markers_in_order_of_time)
+{
+    static const char *const names[] = {NULL, "Pose_3"};
+    MieniPosesPlan plan = plan_of(MIENI_POSES_MARKERS);
     take.events[0] = (MienAuthorClipEvent){"smile", 0.08};
     take.events[1] = (MienAuthorClipEvent){"Pose_3", 0.04};
     take.clip.event_count = 2;
-    marked.take.file = "b.bvh";
-    CHECK_STATUS(mieni_poses_add(&asset, &marked, &error), MIEN_OK);
-    CHECK_STR(text_of(&asset, "poses", 3, "name"), "Pose_2"); // its marker's name is taken
-    CHECK_STR(text_of(&asset, "poses", 3, "marker"), "Pose_3");
-    CHECK_STR(text_of(&asset, "poses", 3, "file"), "b.bvh");
-    CHECK_STR(text_of(&asset, "poses", 4, "name"), "smile");
-    CHECK_STR(error.message, "");
-
-    // The same frame again: its id goes on.
-    char id[32];
-    snprintf(id, sizeof id, "%s-2", text_of(&asset, "poses", 0, "id"));
-    soil_stack();
-    CHECK_STATUS(mieni_poses_add(&asset, &plan, &error), MIEN_OK);
-    CHECK_STR(text_of(&asset, "poses", 5, "marker"), "none");
-    CHECK_STR(text_of(&asset, "poses", 5, "id"), id);
-    CHECK_STR(text_of(&asset, "poses", 5, "name"), "Pose_4");
+    MieniAsset asset = make(&plan, NULL);
+    CHECK_STR(mieni_json_get_string(asset.json.root, "follow", ""), "markers");
+    CHECK_STR(text_of(&asset, "poses", 0, "name"), "Pose_3");
+    CHECK_STR(text_of(&asset, "poses", 1, "name"), "smile");
+    mieni_asset_release(&asset);
+    plan.names = names;
+    plan.name_count = 2;
+    asset = make(&plan, NULL);
+    CHECK_STR(text_of(&asset, "poses", 0, "name"), "Pose_0"); // its marker's name is taken
+    CHECK_STR(text_of(&asset, "poses", 0, "marker"), "Pose_3");
+    CHECK_STR(text_of(&asset, "poses", 1, "name"), "Pose_3");
     mieni_asset_release(&asset);
 }
 
@@ -248,7 +256,9 @@ CHECK_MAIN
 {
     RUN(every_frame);
     RUN(hashes);
-    RUN(one_frame_times_and_markers);
+    RUN(one_frame);
+    RUN(times);
+    RUN(markers_in_order_of_time);
     RUN(times_of_frames);
     RUN(by_hand);
     RUN(refused);

@@ -194,12 +194,6 @@ TEST(hands)
     CHECK_STATUS(mieni_poses_set_bone(&asset, "a", "jaw", MIENI_PART_T, &value, &error), MIEN_OK);
     CHECK_STATUS(mieni_poses_clear_bone(&asset, "a", NULL, 7, &error), MIEN_OK);
     CHECK_STATUS(mieni_poses_clear_bone(&asset, "a", NULL, 7, &error), MIEN_OK);
-    CHECK_STATUS(mieni_poses_set_curve(&asset, "a", "blush", true, 0.5f, &error), MIEN_OK);
-    check_row("poses", 0, "{\"name\": \"a\", \"curves\": {\"blush\": 0.5}}");
-    CHECK_STATUS(mieni_poses_set_curve(&asset, "a", "puff", true, 0.25f, &error), MIEN_OK);
-    check_row("poses", 0, "{\"name\": \"a\", \"curves\": {\"blush\": 0.5, \"puff\": 0.25}}");
-    CHECK_STATUS(mieni_poses_set_curve(&asset, "a", "puff", false, 0, &error), MIEN_OK);
-    CHECK_STATUS(mieni_poses_set_curve(&asset, "a", "blush", false, 0, &error), MIEN_OK);
     end();
 }
 

@@ -37,8 +37,6 @@ typedef struct MieniPosesPlan {
 MienStatus mieni_poses_make(MieniAsset *out_asset, const char *skeleton_path, bool is_absolute,
                             const char *base, const MieniPosesPlan *plan, const MienAllocator *allocator,
                             MienError *error);
-/// Adds poses at the end. Default names that are taken continue with the next free number.
-MienStatus mieni_poses_add(MieniAsset *asset, const MieniPosesPlan *plan, MienError *error);
 
 /// A pose by hand, at the end: what the bones are in it, per bone of the skeleton; only
 /// what differs from base (NULL: the reference) is written. curves may be NULL.
@@ -143,6 +141,3 @@ MienStatus mieni_poses_set_bone(MieniAsset *asset, const char *name, const char 
 /// Clears parts that were set by hand; bone NULL: of all bones.
 MienStatus mieni_poses_clear_bone(MieniAsset *asset, const char *name, const char *bone, int parts,
                                   MienError *error);
-/// Sets or clears (has false) a curve by hand.
-MienStatus mieni_poses_set_curve(MieniAsset *asset, const char *name, const char *curve, bool has,
-                                 float value, MienError *error);

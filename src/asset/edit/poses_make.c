@@ -123,7 +123,6 @@ static MienStatus name_moments(MieniChange *change, const MieniPosesPlan *plan, 
         mieni_seen_add(seen, name);
         names[i] = name;
     }
-    const bool is_new = mieni_json_get(change->asset->json.root, "poses") == NULL;
     int number = 0;
     for (int i = 0; i < moments->count; ++i) {
         if (is_skipped(plan, i) || names[i] != NULL)
@@ -138,8 +137,8 @@ static MienStatus name_moments(MieniChange *change, const MieniPosesPlan *plan, 
         names[i] = mieni_poses_default_name(seen, &change->scratch, &number);
         if (names[i] == NULL)
             return MIEN_ERROR_MEMORY;
-        // In a new asset a default name is the frame's own: what is in its way was given.
-        if (is_new && moments->markers == NULL && number != own + 1) {
+        // A default name is the frame's own: what is in its way was given.
+        if (moments->markers == NULL && number != own + 1) {
             snprintf(place, sizeof place, "names[%d]", i);
             return mieni_change_fail(change, place,
                                      "The default name Pose_%d is given to another: name this one too.", own);
@@ -148,6 +147,7 @@ static MienStatus name_moments(MieniChange *change, const MieniPosesPlan *plan, 
     return MIEN_OK;
 }
 
+/// Writes the poses and skipped moments of a new asset.
 static MienStatus add_moments(MieniChange *change, const MieniPosesPlan *plan)
 {
     Moments moments;
@@ -160,13 +160,11 @@ static MienStatus add_moments(MieniChange *change, const MieniPosesPlan *plan)
     MieniJson *poses = mieni_change_list(change, "poses"), *skipped = mieni_change_list(change, "skipped");
     if (poses == NULL || skipped == NULL)
         return MIEN_ERROR_MEMORY;
-    const size_t room = (size_t)poses->count + (size_t)moments.count;
+    const size_t room = (size_t)moments.count;
     const char **names = mieni_arena_take(scratch, (size_t)moments.count, sizeof *names);
     if (!mieni_take_view(plan->take.clip, scratch, &view) || !mieni_seen_begin(&names_seen, scratch, room) ||
         !mieni_seen_begin(&ids_seen, scratch, room) || names == NULL)
         return MIEN_ERROR_MEMORY;
-    mieni_seen_add_rows(&names_seen, poses, "name");
-    mieni_seen_add_rows(&ids_seen, poses, "id");
     status = name_moments(change, plan, &moments, &names_seen, names);
     for (int i = 0; status == MIEN_OK && i < moments.count; ++i) {
         const MieniMoment moment = moments.items[i];
@@ -187,13 +185,11 @@ static MienStatus add_moments(MieniChange *change, const MieniPosesPlan *plan)
     return status;
 }
 
-/// The plan's take as the source of an asset that has none.
+/// The plan's take as the source of the asset.
 static void put_asset_source(MieniChange *change, const MieniPosesPlan *plan)
 {
     const bool is_whole = plan->from == MIENI_POSES_MARKERS ||
                           (plan->from == MIENI_POSES_FRAMES && plan->first == 0 && plan->count == 0);
-    if (mieni_json_get(change->root, "source") != NULL)
-        return;
     MieniJson *source = mieni_json_set(change->json, change->root, "source", mieni_json_object(change->json));
     mieni_change_put_text(change, source, "file", plan->take.file);
     if (plan->take.take[0] != '\0')
@@ -201,14 +197,6 @@ static void put_asset_source(MieniChange *change, const MieniPosesPlan *plan)
     if (is_whole)
         mieni_change_put_text(change, change->root, "follow",
                               plan->from == MIENI_POSES_MARKERS ? "markers" : "frames");
-}
-
-MienStatus mieni_poses_add(MieniAsset *asset, const MieniPosesPlan *plan, MienError *error)
-{
-    MieniChange change;
-    mieni_change_begin(&change, asset, error);
-    put_asset_source(&change, plan);
-    return mieni_change_end(&change, add_moments(&change, plan));
 }
 
 MienStatus mieni_poses_make(MieniAsset *out_asset, const char *skeleton_path, bool is_absolute,

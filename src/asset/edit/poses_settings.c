@@ -351,25 +351,3 @@ MienStatus mieni_poses_clear_bone(MieniAsset *asset, const char *name, const cha
         mieni_json_unset(row, "bones");
     return mieni_change_end(&change, MIEN_OK);
 }
-
-MienStatus mieni_poses_set_curve(MieniAsset *asset, const char *name, const char *curve, bool has,
-                                 float value, MienError *error)
-{
-    MieniChange change;
-    MieniJson *row;
-    const MienStatus status = begin_pose(&change, asset, name, &row, error);
-    if (status != MIEN_OK)
-        return status;
-    if (has && !is_finite(value))
-        return mieni_change_end(&change, mieni_change_fail(&change, "value", "A value is a finite number."));
-    const MieniJson *old = mieni_json_get(row, "curves");
-    MieniJson *curves = old != NULL ? mieni_json_fork(change.json, old) : mieni_json_object(change.json);
-    mieni_json_set(change.json, row, "curves", curves);
-    if (has)
-        mieni_change_put_float(&change, curves, curve, value);
-    else
-        mieni_json_unset(curves, curve);
-    if (curves != NULL && curves->count == 0)
-        mieni_json_unset(row, "curves");
-    return mieni_change_end(&change, MIEN_OK);
-}
