@@ -4,7 +4,7 @@
 
 #include "project/files/content_hash.h"
 
-#include "project/files/files.h"
+#include "mien/pack.h"
 
 #include <string.h>
 
@@ -20,17 +20,6 @@ MieniContentHash mieni_content_hash(const void *bytes, size_t size)
     }
     hash.hex[64] = '\0';
     return hash;
-}
-
-bool mieni_content_hash_file(const char *path, MieniContentHash *out_hash, int64_t *out_size)
-{
-    MieniBuffer buffer;
-    if (mieni_file_read(path, &buffer, NULL) != MIEN_OK)
-        return false;
-    *out_hash = mieni_content_hash(buffer.bytes, buffer.size);
-    *out_size = (int64_t)buffer.size;
-    mieni_buffer_release(&buffer);
-    return true;
 }
 
 bool mieni_content_hash_read(const char *text, MieniContentHash *out_hash)

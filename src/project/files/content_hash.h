@@ -14,8 +14,6 @@ typedef struct MieniContentHash {
 } MieniContentHash;
 
 MieniContentHash mieni_content_hash(const void *bytes, size_t size);
-/// Of a file as it is now; false if it cannot be read.
-bool mieni_content_hash_file(const char *path, MieniContentHash *out_hash, int64_t *out_size);
 /// Whether a text is a hash; then *out_hash is it.
 bool mieni_content_hash_read(const char *text, MieniContentHash *out_hash);
 bool mieni_content_hash_equal(const MieniContentHash *a, const MieniContentHash *b);
