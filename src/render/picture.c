@@ -5,7 +5,6 @@
 #include "render/picture.h"
 
 #include "core/internal.h"
-#include "render/srgb.h"
 
 #include <string.h>
 
@@ -14,8 +13,8 @@ static size_t size_of(const MieniPicture *picture)
     return (size_t)picture->width * (size_t)picture->height * 4;
 }
 
-static MienStatus create(int width, int height, const MienAllocator *allocator, MieniPicture *out_picture,
-                         MienError *error)
+MienStatus mieni_picture_create(int width, int height, MieniColor color, const MienAllocator *allocator,
+                                MieniPicture *out_picture, MienError *error)
 {
     *out_picture = (MieniPicture){0};
     if (width < 1 || height < 1 || width > MIENI_PICTURE_MAX_SIDE || height > MIENI_PICTURE_MAX_SIDE)
@@ -25,18 +24,9 @@ static MienStatus create(int width, int height, const MienAllocator *allocator, 
     picture.pixels = mieni_allocate(allocator, size_of(&picture), 16);
     if (picture.pixels == NULL)
         return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_at("%d x %d", width, height), "Out of memory.");
+    for (size_t i = 0; i < size_of(&picture); i += 4)
+        memcpy(picture.pixels + i, &color, 4);
     *out_picture = picture;
-    return MIEN_OK;
-}
-
-MienStatus mieni_picture_create(int width, int height, MieniColor color, const MienAllocator *allocator,
-                                MieniPicture *out_picture, MienError *error)
-{
-    const MienStatus status = create(width, height, allocator, out_picture, error);
-    if (status != MIEN_OK)
-        return status;
-    for (size_t i = 0; i < size_of(out_picture); i += 4)
-        memcpy(out_picture->pixels + i, &color, 4);
     return MIEN_OK;
 }
 
@@ -75,17 +65,6 @@ static void clip(int first, int count, int room, int *out_first, int *out_end)
     *out_end = end > room ? room : (int)(end > 0 ? end : 0);
 }
 
-void mieni_picture_fill(MieniPicture *picture, int x, int y, int width, int height, MieniColor color)
-{
-    int x0, x1, y0, y1;
-    const uint8_t above[4] = {color.r, color.g, color.b, color.a};
-    clip(x, width, picture->width, &x0, &x1);
-    clip(y, height, picture->height, &y0, &y1);
-    for (int row = y0; row < y1; ++row)
-        for (int column = x0; column < x1; ++column)
-            put_over(picture->pixels + ((size_t)row * (size_t)picture->width + (size_t)column) * 4, above);
-}
-
 void mieni_picture_paste(MieniPicture *picture, const MieniPicture *above, int x, int y)
 {
     int x0, x1, y0, y1;
@@ -97,43 +76,4 @@ void mieni_picture_paste(MieniPicture *picture, const MieniPicture *above, int x
         for (int column = x0; column < x1; ++column)
             put_over(to + (size_t)column * 4, from + (size_t)(column - x) * 4);
     }
-}
-
-/// The average over a rectangle in pixels, in linear light and weighed by opacity.
-static void average(const MieniPicture *picture, const float *linear, double x0, double x1, double y0,
-                    double y1, uint8_t out[4])
-{
-    double sums[4] = {0}, area = 0;
-    for (int y = (int)y0; y < picture->height && y < y1; ++y) {
-        const double high = (y + 1 < y1 ? y + 1 : y1) - (y > y0 ? y : y0);
-        for (int x = (int)x0; x < picture->width && x < x1; ++x) {
-            const double part = high * ((x + 1 < x1 ? x + 1 : x1) - (x > x0 ? x : x0));
-            const uint8_t *pixel = picture->pixels + ((size_t)y * (size_t)picture->width + (size_t)x) * 4;
-            const double weight = part * pixel[3];
-            for (int c = 0; c < 3; ++c)
-                sums[c] += weight * (double)linear[pixel[c]];
-            sums[3] += weight;
-            area += part;
-        }
-    }
-    for (int c = 0; c < 3; ++c)
-        out[c] = sums[3] > 0 ? mieni_srgb_encode((float)(sums[c] / sums[3])) : 0;
-    out[3] = area > 0 ? (uint8_t)(sums[3] / area + 0.5) : 0;
-}
-
-MienStatus mieni_picture_resize(const MieniPicture *picture, int width, int height,
-                                const MienAllocator *allocator, MieniPicture *out_picture, MienError *error)
-{
-    const MienStatus status = create(width, height, allocator, out_picture, error);
-    if (status != MIEN_OK)
-        return status;
-    float linear[256];
-    for (int i = 0; i < 256; ++i)
-        linear[i] = mieni_srgb_decode((uint8_t)i);
-    const double across = (double)picture->width / width, down = (double)picture->height / height;
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x)
-            average(picture, linear, x * across, (x + 1) * across, y * down, (y + 1) * down,
-                    out_picture->pixels + ((size_t)y * (size_t)width + (size_t)x) * 4);
-    return MIEN_OK;
 }

@@ -31,11 +31,5 @@ MienStatus mieni_picture_create(int width, int height, MieniColor color, const M
 /// Frees the pixels and zeroes the struct. NULL and empty ones are fine.
 void mieni_picture_release(MieniPicture *picture);
 
-/// Fills a rectangle; what lies outside the picture is left away. Opacity is applied.
-void mieni_picture_fill(MieniPicture *picture, int x, int y, int width, int height, MieniColor color);
 /// Puts one picture over another, its upper left at (x, y); what lies outside is left away.
 void mieni_picture_paste(MieniPicture *picture, const MieniPicture *above, int x, int y);
-/// A picture of another size: averages over what each pixel covers, in linear light.
-/// Meant for shrinking. On failure *out_picture is empty.
-MienStatus mieni_picture_resize(const MieniPicture *picture, int width, int height,
-                                const MienAllocator *allocator, MieniPicture *out_picture, MienError *error);

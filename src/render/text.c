@@ -205,10 +205,3 @@ MienStatus mieni_path_draw(MieniPicture *picture, const MieniPathPoint *points, 
     const int right = floor_of(high.x + thickness) + 2, bottom = floor_of(high.y + thickness) + 2;
     return put_ink(picture, &ink, 0, 0, left, top, right - left, bottom - top, error);
 }
-
-MienStatus mieni_line_draw(MieniPicture *picture, float x0, float y0, float x1, float y1, float thickness,
-                           MieniColor color, MienError *error)
-{
-    const MieniPathPoint points[2] = {{x0, y0}, {x1, y1}};
-    return thickness <= 0 ? MIEN_OK : mieni_path_draw(picture, points, 2, thickness, color, error);
-}

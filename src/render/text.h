@@ -39,9 +39,6 @@ MienStatus mieni_text_measure(const char *text, const MieniTextStyle *style, Mie
 /// Writes at (x, y): the upper left of the text, or of its width where the style has one.
 MienStatus mieni_text_draw(MieniPicture *picture, const char *text, const MieniTextStyle *style, int x, int y,
                            MienError *error);
-/// A line of any direction, with round ends.
-MienStatus mieni_line_draw(MieniPicture *picture, float x0, float y0, float x1, float y1, float thickness,
-                           MieniColor color, MienError *error);
 
 typedef struct MieniPathPoint {
     float x, y;

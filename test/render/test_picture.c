@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Pictures without OpenGL: filling, pasting, shrinking; cameras; heat colours; text.
+// Pictures without OpenGL: pasting; cameras; heat colours; text.
 
 #include "support/render_scenes.h"
 
@@ -17,7 +17,14 @@ static MieniPicture make(int width, int height, MieniColor color)
     return picture;
 }
 
-TEST(filling_and_pasting_stay_inside)
+static void put_pixel(MieniPicture *picture, int x, int y, MieniColor color)
+{
+    MieniPicture pixel = make(1, 1, color);
+    mieni_picture_paste(picture, &pixel, x, y);
+    mieni_picture_release(&pixel);
+}
+
+TEST(pasting_stays_inside)
 {
     MieniPicture sheet = make(8, 6, white), stamp = make(3, 3, black);
     mieni_picture_paste(&sheet, &stamp, -2, -1);
@@ -27,18 +34,18 @@ TEST(filling_and_pasting_stay_inside)
     CHECK_PIXEL(&sheet, 1, 0, 255, 255, 255, 0);
     CHECK_PIXEL(&sheet, 0, 2, 255, 255, 255, 0);
     CHECK_PIXEL(&sheet, 7, 5, 0, 0, 0, 0);
-    mieni_picture_fill(&sheet, 2, 2, 1, 1, (MieniColor){255, 0, 0, 128});
+    put_pixel(&sheet, 2, 2, (MieniColor){255, 0, 0, 128});
     CHECK_PIXEL(&sheet, 2, 2, 255, 127, 127, 0);
-    mieni_picture_fill(&sheet, 3, 2, 1 << 30, 1 << 30, none);
+    put_pixel(&sheet, 4, 4, none);
     CHECK_PIXEL(&sheet, 4, 4, 255, 255, 255, 0);
     mieni_picture_release(&sheet);
     mieni_picture_release(&sheet);
 
     sheet = make(1, 1, none); // over nothing: the colour itself
-    mieni_picture_fill(&sheet, 0, 0, 1, 1, (MieniColor){10, 20, 30, 128});
+    put_pixel(&sheet, 0, 0, (MieniColor){10, 20, 30, 128});
     CHECK_PIXEL(&sheet, 0, 0, 10, 20, 30, 0);
     CHECK_INT(sheet.pixels[3], 128);
-    mieni_picture_fill(&sheet, 0, 0, 1, 1, (MieniColor){10, 20, 30, 128});
+    put_pixel(&sheet, 0, 0, (MieniColor){10, 20, 30, 128});
     CHECK_INT(sheet.pixels[3], 192);
     mieni_picture_release(&sheet);
     mieni_picture_release(&stamp);
@@ -50,24 +57,6 @@ TEST(filling_and_pasting_stay_inside)
     const MienAllocator allocator = {&ledger, ledger_allocate, ledger_free};
     CHECK_STATUS(mieni_picture_create(5, 5, white, &allocator, &sheet, &error), MIEN_ERROR_MEMORY);
     CHECK(sheet.pixels == NULL);
-}
-
-TEST(shrinking_averages_light)
-{
-    MieniPicture fine = make(4, 4, black), coarse;
-    for (int i = 0; i < 16; i += 2) // a chequered board
-        mieni_picture_fill(&fine, i % 4 + i / 4 % 2, i / 4, 1, 1, white);
-    CHECK_STATUS(mieni_picture_resize(&fine, 2, 2, NULL, &coarse, NULL), MIEN_OK);
-    CHECK_PIXEL(&coarse, 1, 1, 188, 188, 188, 0);
-    mieni_picture_release(&coarse);
-    mieni_picture_release(&fine);
-    fine = make(3, 1, none); // what is not there has no colour
-    mieni_picture_fill(&fine, 0, 0, 1, 1, (MieniColor){200, 100, 50, 255});
-    CHECK_STATUS(mieni_picture_resize(&fine, 1, 1, NULL, &coarse, NULL), MIEN_OK);
-    CHECK_PIXEL(&coarse, 0, 0, 200, 100, 50, 0);
-    CHECK_INT(coarse.pixels[3], 85);
-    mieni_picture_release(&coarse);
-    mieni_picture_release(&fine);
 }
 
 TEST(cameras_frame_what_they_are_given)
@@ -228,17 +217,17 @@ TEST(text_of_any_kind)
     CHECK_STATUS(mieni_text_measure("a", &huge, &size, NULL), MIEN_ERROR_ARGUMENT);
 }
 
-TEST(rules_are_drawn)
+TEST(lines_have_round_ends)
 {
+    const MieniPathPoint ends[] = {{5, 10}, {35, 10}}, none_such[] = {{NAN, 0}, {300, 0}};
     MieniPicture picture = make(40, 20, white);
     int box[4];
-    CHECK_STATUS(mieni_line_draw(&picture, 5, 10, 35, 10, 4, black, NULL), MIEN_OK);
+    CHECK_STATUS(mieni_path_draw(&picture, ends, 2, 4, black, NULL), MIEN_OK);
     CHECK(ink(&picture, box) > 100);
     CHECK_INT(box[1], 8);
     CHECK_INT(box[3], 11);
     CHECK(box[0] >= 2 && box[0] <= 4 && box[2] >= 35 && box[2] <= 37);
-    CHECK_STATUS(mieni_line_draw(&picture, -300, 0, 300, 0, 0, black, NULL), MIEN_OK);
-    CHECK_STATUS(mieni_line_draw(&picture, NAN, 0, 300, 0, 1, black, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mieni_path_draw(&picture, none_such, 2, 1, black, NULL), MIEN_ERROR_ARGUMENT);
     mieni_picture_release(&picture);
 }
 
@@ -262,13 +251,12 @@ TEST(paths_are_lines_or_areas)
 
 CHECK_MAIN
 {
-    RUN(filling_and_pasting_stay_inside);
-    RUN(shrinking_averages_light);
+    RUN(pasting_stays_inside);
     RUN(cameras_frame_what_they_are_given);
     RUN(heat_rises_in_even_steps);
     RUN(legends_have_round_values);
     RUN(text_is_where_and_as_large_as_asked);
     RUN(text_of_any_kind);
-    RUN(rules_are_drawn);
+    RUN(lines_have_round_ends);
     RUN(paths_are_lines_or_areas);
 }
