@@ -764,11 +764,6 @@ MienStatus mieni_face_go(MieniFace *face, double time, double rate, bool (*is_ov
     return mieni_character_go(face->character, time, rate, is_over);
 }
 
-bool mieni_face_put_curve(MieniFace *face, const char *name, float value)
-{
-    return mien_actor_set_curve_named(face->character->actor, name, value) == MIEN_OK;
-}
-
 bool mieni_face_find_pose(const MieniFace *face, const char *name, MieniFacePose *out_pose)
 {
     for (int i = 0; i < face->poses_count; ++i) {
@@ -797,19 +792,4 @@ const char *mieni_face_pose_name(const MieniFace *face, MieniFacePose pose)
 {
     return pose.poses < 0 ? mien_mesh_morph(face->character->mesh, pose.pose).name
                           : mien_pose_asset_pose(face->poses[pose.poses].asset, pose.pose).name;
-}
-
-void mieni_face_pose_range(const MieniFace *face, MieniFacePose pose, float *out_min, float *out_max)
-{
-    *out_min = 0.0f;
-    *out_max = 1.0f;
-    if (pose.poses < 0)
-        return;
-    const MienPoseAsset *asset = face->poses[pose.poses].asset;
-    const MienPoseInfo info = mien_pose_asset_pose(asset, pose.pose);
-    if (info.driven_pose < 0 || info.is_inbetween)
-        return;
-    const MienDrivenPose control = mien_pose_asset_driven_pose(asset, info.driven_pose);
-    *out_min = control.min;
-    *out_max = control.max;
 }

@@ -105,16 +105,12 @@ void mieni_face_drop_images(MieniFace *face);
 /// Moves the character to a time, from the beginning if it is earlier than now, frame by
 /// frame at a rate; is_over (may be NULL) ends a long way early.
 MienStatus mieni_face_go(MieniFace *face, double time, double rate, bool (*is_over)(void));
-/// Gives a curve that the graph takes from outside a value. False if there is none.
-bool mieni_face_put_curve(MieniFace *face, const char *name, float value);
 
 /// Finds a pose by name in the pose assets, or else a morph; weight 1. False if there is none.
 bool mieni_face_find_pose(const MieniFace *face, const char *name, MieniFacePose *out_pose);
 /// The pose at an index of all, weight 1, and its name.
 MieniFacePose mieni_face_pose_at(const MieniFace *face, int index);
 const char *mieni_face_pose_name(const MieniFace *face, MieniFacePose pose);
-/// From where to where a pose can be driven; 0 and 1 for what is no control.
-void mieni_face_pose_range(const MieniFace *face, MieniFacePose pose, float *out_min, float *out_max);
 
 /// How a face poses. Zero-initialise: zero is what the character does now.
 typedef struct MieniPosing {

@@ -6,8 +6,6 @@
 
 #include "view/vectors.h"
 
-#include <string.h>
-
 /// A way from the eye, and the nearest triangle on it.
 typedef struct Ray {
     MienVec3 from, along;
@@ -117,19 +115,6 @@ int mieni_face_movers(MieniFace *face, int vertex, MieniMover *out_movers, int r
         for (int k = count - 1; k > at; --k)
             out_movers[k] = out_movers[k - 1];
         out_movers[at] = mover;
-    }
-    return count;
-}
-
-int mieni_face_mark_bones(MieniFace *face, MieniFacePose pose, bool *out_marks)
-{
-    const MieniPosing posing = {.is_rest = true, .pose_count = 1, .poses = &pose};
-    const MienTransform *reference = mieni_character_rest_pose(face->character);
-    const bool is_posed = mieni_face_pose_some(face, &posing, 0, 0, NULL, NULL) == MIEN_OK;
-    int count = 0;
-    for (int b = 0; b < face->bone_count; ++b) {
-        out_marks[b] = is_posed && memcmp(&face->bones[b], &reference[b], sizeof *reference) != 0;
-        count += out_marks[b];
     }
     return count;
 }

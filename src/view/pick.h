@@ -35,7 +35,3 @@ typedef struct MieniMover {
 /// less than a hundredth of a millimetre are left away. Returns how many of room. Pose the
 /// face again before it is drawn.
 int mieni_face_movers(MieniFace *face, int vertex, MieniMover *out_movers, int room);
-
-/// Marks the bones that a pose moves, one bool per bone, for MieniShot.bone_marks. Returns
-/// how many. Pose the face again before it is drawn.
-int mieni_face_mark_bones(MieniFace *face, MieniFacePose pose, bool *out_marks);

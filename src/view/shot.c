@@ -93,39 +93,18 @@ MieniScene mieni_shot_scene(const MieniShot *shot, MieniCamera camera, const Mie
                         .samples = shot->samples};
 }
 
-/// Frames and poses a face.
-static MienStatus begin(MieniFace *face, const MieniShot *shot, const MieniFacePose *poses, int pose_count,
-                        MieniCamera *out_camera, MienError *error)
-{
-    MienStatus status = mieni_shot_camera(face, shot, out_camera);
-    if (status == MIEN_OK)
-        status = mieni_shot_pose(face, shot, poses, pose_count);
-    return status == MIEN_OK ? status : mieni_fail(error, status, mieni_nowhere(), "The job was refused.");
-}
-
 MienStatus mieni_shot_picture(MieniFace *face, const MieniRenderMesh *mesh, MieniRenderer *renderer,
                               const MieniShot *shot, const MieniFacePose *poses, int pose_count,
                               MieniPicture *out_picture, MieniRenderReport *report, MienError *error)
 {
     MieniCamera camera;
-    const MienStatus status = begin(face, shot, poses, pose_count, &camera, error);
     *out_picture = (MieniPicture){0};
+    MienStatus status = mieni_shot_camera(face, shot, &camera);
+    if (status == MIEN_OK)
+        status = mieni_shot_pose(face, shot, poses, pose_count);
     if (status != MIEN_OK)
-        return status;
+        return mieni_fail(error, status, mieni_nowhere(), "The job was refused.");
     const MieniRenderItem item = mieni_shot_item(face, mesh, shot, NULL);
     const MieniScene scene = mieni_shot_scene(shot, camera, &item, 1);
     return mieni_render_picture(renderer, &scene, shot->width, shot->height, out_picture, report, error);
-}
-
-MienStatus mieni_shot_draw(MieniFace *face, const MieniRenderMesh *mesh, MieniRenderer *renderer,
-                           const MieniShot *shot, const MieniFacePose *poses, int pose_count, int x, int y,
-                           MieniRenderReport *report, MienError *error)
-{
-    MieniCamera camera;
-    const MienStatus status = begin(face, shot, poses, pose_count, &camera, error);
-    if (status != MIEN_OK)
-        return status;
-    const MieniRenderItem item = mieni_shot_item(face, mesh, shot, NULL);
-    const MieniScene scene = mieni_shot_scene(shot, camera, &item, 1);
-    return mieni_render_draw(renderer, &scene, x, y, shot->width, shot->height, report, error);
 }

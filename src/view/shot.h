@@ -62,8 +62,3 @@ MieniScene mieni_shot_scene(const MieniShot *shot, MieniCamera camera, const Mie
 MienStatus mieni_shot_picture(MieniFace *face, const MieniRenderMesh *mesh, MieniRenderer *renderer,
                               const MieniShot *shot, const MieniFacePose *poses, int pose_count,
                               MieniPicture *out_picture, MieniRenderReport *report, MienError *error);
-/// The same into the framebuffer that a host has bound, over the rectangle of the shot's size
-/// at (x, y) from its lower left.
-MienStatus mieni_shot_draw(MieniFace *face, const MieniRenderMesh *mesh, MieniRenderer *renderer,
-                           const MieniShot *shot, const MieniFacePose *poses, int pose_count, int x, int y,
-                           MieniRenderReport *report, MienError *error);

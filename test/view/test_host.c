@@ -45,7 +45,12 @@ static void draw_in_host(MieniFace *face, const MieniPicture *wanted)
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, color);
     CHECK_STATUS(mieni_renderer_create(&options, &renderer, NULL), MIEN_OK);
     CHECK_STATUS(mieni_face_attach(face, renderer, &mesh, NULL), MIEN_OK);
-    CHECK_STATUS(mieni_shot_draw(face, mesh, renderer, &shot, &pose, 1, LEFT, BELOW, &report, NULL), MIEN_OK);
+    MieniCamera camera;
+    CHECK_STATUS(mieni_shot_camera(face, &shot, &camera), MIEN_OK);
+    CHECK_STATUS(mieni_shot_pose(face, &shot, &pose, 1), MIEN_OK);
+    const MieniRenderItem item = mieni_shot_item(face, mesh, &shot, NULL);
+    const MieniScene scene = mieni_shot_scene(&shot, camera, &item, 1);
+    CHECK_STATUS(mieni_render_draw(renderer, &scene, LEFT, BELOW, WIDTH, HEIGHT, &report, NULL), MIEN_OK);
     CHECK(report.samples >= 1);
     glReadPixels(LEFT, BELOW, WIDTH, HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
     for (size_t y = 0; y < HEIGHT; ++y)

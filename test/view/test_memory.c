@@ -60,7 +60,6 @@ TEST(an_open_face_needs_no_more)
     MieniPick pick;
     MieniMover movers[4];
     MienMatrix34 model;
-    bool marks[TOY_BALLS];
     left = MANY; // counts what is taken
     CHECK_STATUS(mieni_face_go(face, 0.5, 30, NULL), MIEN_OK);
     CHECK_STATUS(mieni_face_pose(face, &posing), MIEN_OK);
@@ -71,7 +70,6 @@ TEST(an_open_face_needs_no_more)
     CHECK_STATUS(mieni_lineup(&face, 1, MIENI_FRAME_BODY, 0, &model, &box), MIEN_OK);
     CHECK(mieni_face_pick(face, &model, &camera, 100, 100, 50, 50, &pick));
     CHECK(mieni_face_movers(face, pick.vertex, movers, 4) > 0);
-    CHECK_INT(mieni_face_mark_bones(face, pose, marks), 1);
     const int taken = MANY - left;
     left = 0;
     CHECK_INT(taken, 0);

@@ -106,16 +106,6 @@ TEST(what_moves_a_vertex)
     mieni_face_close(face);
 }
 
-TEST(bones_of_a_pose_are_marked)
-{
-    MieniFace *face = toy_open("toy.character.json");
-    bool marks[TOY_BALLS];
-    CHECK_INT(mieni_face_mark_bones(face, toy_pose(face, "lookUp", 1), marks), 2);
-    CHECK(marks[3] && marks[4] && !marks[0] && !marks[1] && !marks[2]);
-    CHECK_INT(mieni_face_mark_bones(face, toy_pose(face, "puff", 1), marks), 0);
-    mieni_face_close(face);
-}
-
 TEST(faces_stand_side_by_side)
 {
     MieniFace *faces[3] = {toy_open("toy.character.json"), toy_open("back.mesh.json"),
@@ -153,7 +143,6 @@ CHECK_MAIN
     RUN(rays_go_where_points_appear);
     RUN(the_nearest_surface_is_picked);
     RUN(what_moves_a_vertex);
-    RUN(bones_of_a_pose_are_marked);
     RUN(faces_stand_side_by_side);
     toy_end();
 }

@@ -68,13 +68,6 @@ TEST(driven_weights_keep_to_their_range)
     const MieniFacePose hint = toy_pose(face, "jawHint", 1);
     const int jaw = toy_vertex_of(face, "jaw"),
               control = mien_pose_asset_pose(face->poses[0].asset, hint.pose).driven_pose;
-    float min, max;
-    mieni_face_pose_range(face, hint, &min, &max);
-    CHECK_NEAR(min, -1, 0);
-    CHECK_NEAR(max, 0.5, 0);
-    mieni_face_pose_range(face, toy_pose(face, "nod", 1), &min, &max);
-    CHECK_NEAR(min, 0, 0);
-    CHECK_NEAR(max, 1, 0);
     CHECK_NEAR(drive_jaw(face, "jawHint", 3, false), -0.005f, 1e-6); // 10 mm down at 1
     CHECK_NEAR(face->poses[0].asked[control], 0.5, 0);
     CHECK_NEAR(face->poses[0].applied[control], 0.5, 0);
@@ -122,8 +115,7 @@ TEST(characters_go_where_they_are_sent)
 {
     MieniFace *face = toy_open("toy.character.json");
     const int jaw = toy_vertex_of(face, "jaw");
-    CHECK(mieni_face_put_curve(face, "jawOpen", 1));
-    CHECK(!mieni_face_put_curve(face, "jawClosed", 1));
+    CHECK_STATUS(mien_actor_set_curve_named(face->character->actor, "jawOpen", 1), MIEN_OK);
     CHECK_STATUS(mieni_face_go(face, 1, 30, NULL), MIEN_OK);
     CHECK_NEAR(face->character->time, 1, 0);
     CHECK_STATUS(mieni_face_pose(face, NULL), MIEN_OK);
