@@ -52,11 +52,6 @@ MIEN_API int mien_skeleton_find_curve(const MienSkeleton *skeleton, const char *
 /// clips. Curves and the rest pose are not included.
 MIEN_API void mien_skeleton_interface_hash(const MienSkeleton *skeleton, uint8_t out_hash[32]);
 
-/// Converts the first count bones from local to model space. local and out_model may be
-/// the same array. Refuses a count above bone_count.
-MIEN_API MienStatus mien_skeleton_model_pose(const MienSkeleton *skeleton, const MienTransform *local,
-                                             int count, MienTransform *out_model);
-
 #ifdef __cplusplus
 }
 #endif

@@ -37,7 +37,8 @@ typedef struct MienModelJob {
 
 /// Checks a job without running it: MIEN_OK, or MIEN_ERROR_ARGUMENT and the reason.
 MIEN_API MienStatus mien_model_job_validate(const MienModelJob *job, MienError *error);
-/// Runs the job. Exact for any scale: unlike mien_skeleton_model_pose, it keeps shear.
+/// Runs the job. Exact for any scale: unlike transforms composed by mien_transform_compose, matrices
+/// keep shear.
 MIEN_API MienStatus mien_model_job_run(const MienModelJob *job);
 
 /// Computes a matrix per joint from model matrices. Zero-initialise, then fill.

@@ -5,7 +5,6 @@
 
 #include "core/float_rules.h"
 
-#include "core/float_env.h"
 #include "core/load.h"
 #include "core/sha256.h"
 #include "core/skeleton_format.h"
@@ -187,19 +186,4 @@ void mien_skeleton_interface_hash(const MienSkeleton *skeleton, uint8_t out_hash
         mieni_sha256_update(&sha, &skeleton->parents[i], sizeof skeleton->parents[i]);
     }
     mieni_sha256_end(&sha, out_hash);
-}
-
-MienStatus mien_skeleton_model_pose(const MienSkeleton *skeleton, const MienTransform *local, int count,
-                                    MienTransform *out_model)
-{
-    if (skeleton == NULL || count < 0 || count > skeleton->bone_count ||
-        (count > 0 && (local == NULL || out_model == NULL)))
-        return MIEN_ERROR_ARGUMENT;
-    const MieniFloatEnv env = mieni_float_env_enter();
-    for (int i = 0; i < count; ++i) {
-        const int parent = skeleton->parents[i];
-        out_model[i] = parent < 0 ? local[i] : mien_transform_compose(&out_model[parent], &local[i]);
-    }
-    mieni_float_env_leave(env);
-    return MIEN_OK;
 }

@@ -15,7 +15,8 @@
 typedef struct Inputs {
     MienSample *sample;
     Pack bad_skeleton, bad_poses; ///< Sealed, each with a NaN.
-    MienTransform *mesh, *bad_mesh, *model;
+    MienTransform *mesh, *bad_mesh;
+    MienMatrix34 *model;
     Stage stage;
     float *tile, *out_tile, *tile_curves, *out_tile_curves, *tile_weights;
     void *scratch;
@@ -73,7 +74,7 @@ static void prepare(Inputs *in, const MienSampleOptions *options)
     const size_t bones = (size_t)mien_skeleton_bone_count(skeleton);
     in->mesh = stage_array(bones, sizeof(MienTransform));
     in->bad_mesh = stage_array(bones, sizeof(MienTransform)); // NaN throughout
-    in->model = stage_array(bones, sizeof(MienTransform));
+    in->model = stage_array(bones, sizeof(MienMatrix34));
     memcpy(in->mesh, mien_skeleton_rest_pose(skeleton), bones * sizeof(MienTransform));
     for (size_t b = 0; b < bones; b += 2)
         in->mesh[b].translation.y += 0.01f; // so that there are factors
@@ -192,8 +193,14 @@ static void run_all(Inputs *in, uint8_t out_hash[32])
     in->stage.asset = asset;
     in->stage.binding = binding;
     run_jobs(in, &hash);
-    CHECK_STATUS(mien_skeleton_model_pose(skeleton, in->mesh, in->stage.bone_count, in->model), MIEN_OK);
-    hash_bones(&hash, in->model, in->stage.bone_count);
+    const int bones = in->stage.bone_count;
+    CHECK_STATUS(mien_model_job_run(&(MienModelJob){.skeleton = skeleton,
+                                                    .bone_count = bones,
+                                                    .local_count = bones,
+                                                    .local = in->mesh,
+                                                    .out_model = in->model}),
+                 MIEN_OK);
+    mieni_sha256_update(&hash, in->model, sizeof *in->model * (size_t)bones);
     run_refusals(in, asset, skeleton, &hash);
     mien_pose_binding_destroy(binding);
     mien_pose_asset_destroy(asset);

@@ -80,7 +80,6 @@ TEST(jobs_do_not_allocate)
         stage.curve_count = mien_skeleton_curve_count(skeleton);
         check_stage(&stage);
         begin_counting();
-        mien_skeleton_model_pose(skeleton, mien_skeleton_rest_pose(skeleton), 0, NULL);
         mien_skeleton_find_bone(skeleton, "bone_001");
         mien_pose_asset_find_driven_pose(asset, "pose_001");
         CHECK_INT(end_counting(), 0);

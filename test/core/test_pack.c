@@ -374,7 +374,6 @@ TEST(empty_skeleton)
     CHECK_INT(mien_skeleton_bone_count(skeleton), 0);
     CHECK_INT(mien_skeleton_bone_count_at(skeleton, 0), 0);
     CHECK_INT(mien_skeleton_find_bone(skeleton, "a"), -1);
-    CHECK_STATUS(mien_skeleton_model_pose(skeleton, NULL, 0, NULL), MIEN_OK);
     mien_skeleton_destroy(skeleton);
     pack_free(&pack);
 }
@@ -434,35 +433,6 @@ TEST(interface_hash)
     }
 }
 
-TEST(model_pose)
-{
-    Pack pack = small_pack();
-    MienSkeleton *skeleton = load(&pack);
-    const MienTransform *reference = mien_skeleton_rest_pose(skeleton);
-    MienTransform model[BONES + 1];
-    memset(model, 0x5A, sizeof model);
-    CHECK_STATUS(mien_skeleton_model_pose(skeleton, reference, BONES, model), MIEN_OK);
-    static const float depths[] = {1.0f, 2.0f, 3.0f, 3.0f, 3.0f, 4.0f}; // each bone one metre further
-    for (int b = 0; b < BONES; ++b) {
-        CHECK_NEAR(model[b].translation.x, depths[b], 0);
-        CHECK_NEAR(model[b].rotation.w, 1.0, 0);
-    }
-    // In place, and only as many as asked for.
-    MienTransform again[BONES];
-    memcpy(again, reference, sizeof again);
-    CHECK_STATUS(mien_skeleton_model_pose(skeleton, again, 4, again), MIEN_OK);
-    CHECK(memcmp(again, model, 4 * sizeof *model) == 0);
-    CHECK(memcmp(again + 4, reference + 4, 2 * sizeof *model) == 0);
-
-    CHECK_STATUS(mien_skeleton_model_pose(NULL, reference, 1, model), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_skeleton_model_pose(skeleton, NULL, 1, model), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_skeleton_model_pose(skeleton, reference, 1, NULL), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_skeleton_model_pose(skeleton, reference, -1, model), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_skeleton_model_pose(skeleton, reference, BONES + 1, model), MIEN_ERROR_ARGUMENT);
-    mien_skeleton_destroy(skeleton);
-    pack_free(&pack);
-}
-
 /// The ends are out.
 TEST(rotations_are_near_unit_length)
 {
@@ -497,5 +467,4 @@ CHECK_MAIN
     RUN(readers);
     RUN(empty_skeleton);
     RUN(interface_hash);
-    RUN(model_pose);
 }

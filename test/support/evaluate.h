@@ -8,6 +8,7 @@
 
 #pragma once
 
+#include "mien/skin.h"
 #include "support/packs.h"
 #include "support/random.h"
 
@@ -376,11 +377,15 @@ static inline const char *read_skeleton(const MienSkeleton *skeleton)
     }
     uint8_t hash[32];
     mien_skeleton_interface_hash(skeleton, hash);
-    MienTransform *model = stage_array((size_t)bones, sizeof *model);
-    const MienStatus status =
-        mien_skeleton_model_pose(skeleton, mien_skeleton_rest_pose(skeleton), bones, model);
+    MienMatrix34 *model = stage_array((size_t)bones, sizeof *model);
+    const MienModelJob job = {.skeleton = skeleton,
+                              .bone_count = bones,
+                              .local_count = bones,
+                              .local = mien_skeleton_rest_pose(skeleton),
+                              .out_model = model};
+    const MienStatus status = mien_model_job_run(&job);
     aligned_free(model);
-    return status == MIEN_OK ? NULL : "a model pose was refused";
+    return status == MIEN_OK ? NULL : "a model job was refused";
 }
 
 /// Runs an asset on its own and bound to a skeleton. NULL if all that came out
