@@ -66,6 +66,8 @@ static const struct {
     [MIENI_LINT_UNREACHABLE_NODE] = {"Node is not connected",
                                      "No connection leads from this node to the output."},
     [MIENI_LINT_UNUSED_PARAMETER] = {"Unused parameter", "No node of the graph uses this parameter."},
+    [MIENI_LINT_MISSED_KEY] = {"Key between two frames",
+                               "The value of a key is lost at the rate of the clip. Raise the rate."},
 };
 
 const char *studio_problem_title(MieniLintCode code)
