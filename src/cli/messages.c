@@ -180,6 +180,7 @@ int cli_fail_memory(const CliArgs *args)
 
 int cli_fail_cancelled(const CliArgs *args)
 {
+    cli_keep_quiet();
     return cli_fail(args, CLI_EXIT_CANCELLED, NULL, NULL, "Cancelled.");
 }
 
@@ -211,12 +212,13 @@ static volatile sig_atomic_t is_cancelled;
 static const CliHost *host; // in a module: of the program
 static void (*volatile undo_function)(void);
 static MieniTextOut last_words; ///< What a program that is ended late says.
+static volatile sig_atomic_t is_quiet;
 
 static void end_late(void)
 {
     if (undo_function != NULL)
         undo_function();
-    if (last_words.size > 0)
+    if (last_words.size > 0 && !is_quiet)
         (void)mieni_os_write(2, last_words.bytes, last_words.size);
     _Exit(CLI_EXIT_CANCELLED);
 }
@@ -243,6 +245,13 @@ void cli_undo_late(void (*undo)(void))
     undo_function = undo;
     if (host != NULL)
         host->undo_late(undo);
+}
+
+void cli_keep_quiet(void)
+{
+    is_quiet = 1;
+    if (host != NULL)
+        host->keep_quiet();
 }
 
 void cli_cancel(void) { is_cancelled = 1; }

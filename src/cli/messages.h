@@ -33,6 +33,8 @@ void cli_catch_signals(const CliArgs *args);
 /// What to do before the program is ended, in a signal: remove what is half-written. NULL for
 /// nothing. Files that are replaced whole need none.
 void cli_undo_late(void (*undo)(void));
+/// The message of a cancelled program is written: being ended later writes no second one.
+void cli_keep_quiet(void);
 bool cli_is_cancelled(void);
 /// As if a person had asked for it.
 void cli_cancel(void);
@@ -40,6 +42,7 @@ void cli_cancel(void);
 typedef struct CliHost {
     bool (*is_cancelled)(void);
     void (*undo_late)(void (*undo)(void));
+    void (*keep_quiet)(void);
     void (*hold_stop)(void), (*let_stop)(void);
     struct MieniBudget *budget;
 } CliHost;

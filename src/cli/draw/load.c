@@ -58,7 +58,8 @@ const CliDraw *cli_draw_load(const CliArgs *args, const char *instead)
         return NULL;
     }
     static CliHost host;
-    host = (CliHost){cli_is_cancelled, cli_undo_late, mieni_os_hold_stop, mieni_os_let_stop, cli_budget()};
+    host = (CliHost){cli_is_cancelled,   cli_undo_late,     cli_keep_quiet,
+                     mieni_os_hold_stop, mieni_os_let_stop, cli_budget()};
     draw->begin(&host);
     cli_note(args, path, "loaded");
     return draw;
