@@ -16,7 +16,7 @@ MienActor *web_actor_new(const MienSkeleton *skeleton, const MienMesh *mesh, con
                          const MienPoseAsset *const *poses, int poses_count, const MienGraph *graph,
                          const uintptr_t *assets)
 {
-    const int count = graph != NULL ? mien_graph_info(graph).asset_count : 0;
+    const int count = graph != NULL ? mien_graph_info(graph).asset_slot_count : 0;
     MienGraphAsset *given = calloc((size_t)count + 1, sizeof *given);
     MienActor *actor = NULL;
     if (given == NULL)

@@ -145,7 +145,7 @@ WEB_EXPORT(pose_name) const char *web_pose_name(const MienPoseAsset *p, int i)
 WEB_EXPORT(pose_control) int web_pose_control(const MienPoseAsset *p, int i)
 {
     const MienPoseInfo info = mien_pose_asset_pose(p, i);
-    return info.is_inbetween ? -1 : info.control;
+    return info.is_inbetween ? -1 : info.driven_pose;
 }
 WEB_EXPORT(control_min) float web_control_min(const MienPoseAsset *p, int i)
 {
@@ -202,7 +202,7 @@ WEB_EXPORT(parameter_name) const char *web_parameter_name(const MienGraph *g, in
 {
     return mien_graph_parameter(g, i).name;
 }
-WEB_EXPORT(slot_count) int web_slot_count(const MienGraph *g) { return mien_graph_info(g).asset_count; }
+WEB_EXPORT(slot_count) int web_slot_count(const MienGraph *g) { return mien_graph_info(g).asset_slot_count; }
 WEB_EXPORT(slot_path) const char *web_slot_path(const MienGraph *g, int i)
 {
     return mien_graph_asset_slot(g, i).path;
