@@ -29,7 +29,7 @@ static bool are_plain(const float *values, size_t count, float limit)
 bool mieni_clip_time_is_sound(double time)
 {
     static const double minus_zero = -0.0;
-    return time >= -MIENI_LONGEST_CLIP && time <= MIENI_LONGEST_CLIP &&
+    return time >= -(double)MIENI_LONGEST_CLIP && time <= (double)MIENI_LONGEST_CLIP &&
            memcmp(&time, &minus_zero, sizeof time) != 0;
 }
 
@@ -63,23 +63,25 @@ static MienStatus check_blocks(const ChannelCheck *check)
     return MIEN_OK;
 }
 
-static bool is_tiny(float base)
+/// A whole number of steps, up to a little beyond the largest curve.
+static bool base_is_sound(float base, float step)
 {
-    return base != 0.0f && base < MIENI_LEAST_STEP && base > -MIENI_LEAST_STEP;
+    const float value = step * base, limit = 2.0f * MIEN_MAX_CURVE;
+    return base >= -MIENI_MOST_STEPS && base <= MIENI_MOST_STEPS && base == (float)(int32_t)base &&
+           value >= -limit && value <= limit;
 }
 
 /// Steps are not next to nothing, so that every bit of a field counts; lanes without a
-/// channel have neither step nor base. Bases are whole steps and may lie a little
-/// beyond the largest curve.
+/// channel have neither step nor base.
 static bool scales_are_sound(const MieniChannels *c, int index)
 {
     const MieniClipScales *scales = &c->scales[index];
     if (!are_plain(scales->steps, MIENI_LANES, MIEN_MAX_CURVE) ||
-        !are_plain(scales->bases, MIENI_LANES, 2.0f * MIEN_MAX_CURVE))
+        !are_plain(scales->bases, MIENI_LANES, MIENI_MOST_STEPS))
         return false;
     for (size_t i = 0; i < MIENI_LANES; ++i) {
         const float step = scales->steps[i], base = scales->bases[i];
-        if (i < c->groups[index].count ? !(step >= MIENI_LEAST_STEP) || is_tiny(base)
+        if (i < c->groups[index].count ? !(step >= MIENI_LEAST_STEP) || !base_is_sound(base, step)
                                        : step != 0.0f || base != 0.0f)
             return false;
     }
@@ -97,8 +99,9 @@ static MienStatus check_group(const ChannelCheck *check, const MieniClipBlock *b
     if (group->width > (block->is_wide ? MIENI_MAX_WIDE : MIENI_MAX_NARROW))
         return bad(check->reader, "posts are wider than their block allows", check->groups, index);
     if (group->reference != MIENI_ALONE &&
-        (group->reference >= g || groups[group->reference].count < group->count))
-        return bad(check->reader, "a group is relative to one that comes later or has fewer channels",
+        (group->reference + 1 != g || groups[group->reference].count < group->count))
+        return bad(check->reader,
+                   "a group is relative to one that is not the one before or has fewer channels",
                    check->groups, index);
     if (!scales_are_sound(check->c, index))
         return bad(check->reader, "a step or base is out of range", check->scales, index);
@@ -159,7 +162,8 @@ static bool rows_are_sound(const MieniChannels *c, const MieniClipBlock *block, 
     for (int i = 0; i < lanes; ++i) {
         const int g = i / MIENI_LANES, lane = i % MIENI_LANES;
         const int width = mieni_row_width(block, widths, g, lane);
-        const bool is_used = g < block->group_count && lane < c->groups[block->first_group + g].count;
+        const bool is_used =
+            g < block->group_count && lane < c->groups[block->first_group + (uint32_t)g].count;
         if (width > (block->is_wide ? MIENI_MAX_WIDE : MIENI_MAX_NARROW) || (!is_used && width != 0))
             return false;
         bits += (size_t)width;

@@ -47,12 +47,12 @@ struct MienClip {
     MieniLoaded loaded;
 };
 
-/// Where a time lies: in which segment, after which of its rows, how far along
-/// the segment (0 to 1) and from that row to the next (0 to 1).
+/// Where a time lies: in which segment, after which of its rows, and how far from that
+/// row to the next (0 to 1).
 typedef struct MieniMoment {
     int segment;
     int row;
-    float along, part;
+    float part;
 } MieniMoment;
 
 /// One block at one moment.
@@ -74,9 +74,8 @@ static inline float *mieni_group_out(const MieniBlockRun *run, int group)
     return group + 1 == run->block->group_count ? run->out_last : run->out + group * MIENI_LANES;
 }
 
-/// Floats that a cursor keeps of a block: posts, differences of posts, and rows 0
-/// to 16, of which the outer two are zero.
-enum { MIENI_KEPT_ROWS = 2 + MIENI_SEGMENT + 1, MIENI_KEPT = MIENI_KEPT_ROWS * MIENI_BLOCK_LANES };
+/// Floats that a cursor keeps of a block: n at rows 0 to 16.
+enum { MIENI_KEPT = (MIENI_SEGMENT + 1) * MIENI_BLOCK_LANES };
 
 /// Bytes before a block's rows in a segment: the size of a row, and the widths.
 static inline size_t mieni_widths_size(const MieniClipBlock *block)

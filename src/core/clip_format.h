@@ -3,16 +3,17 @@
 // Sections of a clip pack, in their order; shared by loader and cook.
 //
 // A clip's moving numbers (curves; components of rotations, translations and
-// scales) are channels. A channel's value at a frame is base + step * n. Frames
+// scales) are channels. A channel's value at a frame is step * (base + n). Frames
 // come in segments of 16 intervals. At a segment's ends stand posts: whole n.
 // The 15 rows between hold how far n is from the line between the posts, as small
-// signed numbers whose width in bits is chosen per channel and segment.
+// signed numbers whose width in bits is chosen per channel and segment. The line is
+// rounded to whole numbers, so that n is one; without rows it is not.
 //
 // Eight channels are a group, up to eight groups a block: what one run of a
 // kernel decodes. All eight posts of a group have one width, so that a group of
 // posts is that many bytes. Groups of curves are full but for a block's last one, so
-// that a block's lanes are its curves. A group may stand relative to an earlier one
-// of its block, lane by lane, as the right half of a face does to the left.
+// that a block's lanes are its curves. A group may stand relative to the one before it
+// in its block, lane by lane, as the right half of a face does to the left.
 //
 // A segment's bytes: the posts of all blocks; then, per block, the size of a row in
 // bytes (16 bits), the widths of its rows (four bits per lane, groups in pairs: 8
@@ -25,7 +26,7 @@
 #include "core/pack_format.h"
 #include "mien/clip.h"
 
-#define MIENI_CLIP_VERSION 1
+#define MIENI_CLIP_VERSION 2
 
 enum {
     MIENI_SEGMENT = 16,
@@ -40,13 +41,30 @@ enum {
     MIENI_NO_TRACK = 0xFFFF, ///< A lane of a set without a track.
 };
 
-/// A group's step and base per lane.
+/// A group's step and base per lane; bases are whole numbers of steps.
 typedef struct MieniClipScales {
     float steps[MIENI_LANES], bases[MIENI_LANES];
 } MieniClipScales;
 
-/// The smallest step, and base other than 0: nothing computed from them is denormal.
+/// The smallest step: nothing computed from it is denormal.
 #define MIENI_LEAST_STEP 0x1p-40f
+
+/// The largest base: more steps than any cook counts.
+#define MIENI_MOST_STEPS 0x1p30f
+
+/// Adding this to a number of less than 22 bits, and taking it away again, rounds to the
+/// nearest whole one.
+#define MIENI_ROUNDER 0x1.8p23f
+
+/// How far along its segment a row is, 0 to 1.
+static inline float mieni_along(int row) { return (float)row * (1.0f / (float)MIENI_SEGMENT); }
+
+/// The line between posts at a row. rounder is MIENI_ROUNDER if the lane has rows, or 0.
+/// Every kernel computes exactly this.
+static inline float mieni_clip_line(float post, float rise, float along, float rounder)
+{
+    return ((post + rounder) + along * rise) - rounder;
+}
 
 /// How a block's channels get from frame to frame.
 typedef enum MieniTiming {
@@ -96,7 +114,7 @@ typedef struct MieniClipGroup {
     uint32_t first;    ///< First channel; lanes are consecutive ones.
     uint8_t count;     ///< Lanes in use, the first ones.
     uint8_t width;     ///< Bits of a post.
-    uint8_t reference; ///< Group of the block that this one is relative to, or MIENI_ALONE.
+    uint8_t reference; ///< The group before this one in the block if it is relative to that, or MIENI_ALONE.
     uint8_t reserved;  ///< 0.
 } MieniClipGroup;
 

@@ -26,8 +26,7 @@ MienClipCursor *mien_clip_cursor_init(const MienClip *clip, void *memory, size_t
 
 static inline MieniMoment moment_at(int segment, int row, float part)
 {
-    return (MieniMoment){
-        .segment = segment, .row = row, .along = ((float)row + part) * (1.0f / MIENI_SEGMENT), .part = part};
+    return (MieniMoment){.segment = segment, .row = row, .part = part};
 }
 
 /// Frames' times are rounded: what is this close to a frame is on it, neither held

@@ -184,7 +184,7 @@ static void check_capture(MienSampleCapture capture, const char *name)
 TEST(curves_that_hardly_move)
 {
     for (int i = 0; i < 4; ++i) {
-        const float reach = i % 2 == 0 ? 0.25f : 0.375f, high = i < 2 ? reach : 0.0f, low = high - reach;
+        const float reach = i % 2 == 0 ? 0.25f : 0.375f, high = i < 2 ? 0.75f : -0.5f, low = high - reach;
         const MienAuthorKey keys[3] = {
             {.time = 0, .value = low}, {.time = 0.5, .value = high}, {.time = 1, .value = low}};
         const MienAuthorClipCurve curve = {.name = "a", .key_count = 3, .keys = keys};

@@ -86,7 +86,7 @@ TEST(range_of_motion_3)
     const char *path = check_data_path("curves/livelinkface/alex_rom_3.csv");
     if (path == NULL)
         SKIP("no test data");
-    check_take(path, 4033, 92000, 46000);
+    check_take(path, 4033, 92000, 46500);
 }
 
 TEST(range_of_motion_4)

@@ -239,10 +239,10 @@ TEST(roles_and_rules)
     is.inputs[1] = 1;
     check_poses(
         "pose jawHalf: is an in-between of jawOpen at 0.2500, was an in-between of jawOpen at 0.5000\n"
-        "pose openSmile: is a combination of jawOpen, jawHalf, was a combination of jawOpen, smile\n",
+        "pose openSmile: is a corrective of jawOpen, jawHalf, was a corrective of jawOpen, smile\n",
         0);
     is.poses[1].role = MIEN_AUTHOR_CURVE_DRIVEN;
-    check_poses("pose jawHalf: is a control, was an in-between of jawOpen at 0.5000\n", 0);
+    check_poses("pose jawHalf: is curve-driven, was an in-between of jawOpen at 0.5000\n", 0);
     is.poses[2].driven_settings = (MienAuthorDrivenPose){.has_range = true,
                                                          .min = -1.0f,
                                                          .max = 1.0f,
@@ -273,7 +273,7 @@ TEST(roles_and_rules)
                 0);
     is.poses[2].name = "grin";
     check_poses("pose smile: removed\npose grin: added\n"
-                "pose openSmile: is a combination of jawOpen, grin, was a combination of jawOpen, smile\n"
+                "pose openSmile: is a corrective of jawOpen, grin, was a corrective of jawOpen, smile\n"
                 "mask smile by jawOpen: removed\nmask grin by jawOpen: added\n"
                 "group capped at 1.5 of jawOpen, grin: added\n"
                 "group capped at 1.5 of jawOpen, smile: removed\n",

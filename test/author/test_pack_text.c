@@ -54,15 +54,15 @@ TEST(poses)
                "bone \"tongue\" level 1 q 0 0 0 1 t 0 -0.5 0.25 s 1 1 1 reference 0 -0.5 0.25\n"
                "curve \"blush\" level all base 0\n"
                "curve \"wet\" level all base 0\n"
-               "pose \"jawOpen\" control from 0 to 1 gain 1 offset 0\n"
+               "pose \"jawOpen\" curve-driven from 0 to 1 gain 1 offset 0\n"
                "  bone \"jaw\" q 0 0 0 1 t 0 -0.0625 0\n"
                "  bone \"tongue\" q 0.6 0 0 0.7999999970197678 t 0 0 0\n"
                "pose \"jawHalf\" in-between of \"jawOpen\" at 0.5\n"
                "  bone \"jaw\" q 0 0 0 1 t 0 -0.125 0\n"
-               "pose \"smile\" control from -0.5 to 1.5 gain 1 offset 0\n"
+               "pose \"smile\" curve-driven from -0.5 to 1.5 gain 1 offset 0\n"
                "  bone \"jaw\" q 0 0 0 1 t 0 -0.1875 0\n"
                "  curve \"blush\" 0.5\n"
-               "pose \"openSmile\" combination of \"jawOpen\" \"smile\"\n"
+               "pose \"openSmile\" corrective of \"jawOpen\" \"smile\"\n"
                "  bone \"jaw\" q 0 0 0 1 t 0 -0.25 0\n"
                "mask \"smile\" by \"jawOpen\" multiply 0.25\n"
                "group cap 1.5 of \"jawOpen\" \"smile\"\n");
@@ -89,10 +89,10 @@ TEST(other_rules)
                "bone \"tongue\" level 1 q 0 0 0 1 t 0 -0.5 0.25 s 1 1 1 reference 0 -0.5 0.25\n"
                "curve \"blush\" level all base 0\n"
                "curve \"wet\" level all base 0\n"
-               "pose \"jawOpen\" control from 0 to 1 gain 1 offset 0 smooth\n"
+               "pose \"jawOpen\" curve-driven from 0 to 1 gain 1 offset 0 smooth\n"
                "  bone \"jaw\" q 0 0 0 1 t 0 -0.5625 0.25 s 1 1 1\n"
                "  bone \"tongue\" q 0.6 0 0 0.8 t 0 -0.5 0.25 s 1 1 1\n"
-               "pose \"jawHalf\" control from 0 to 1 gain 1 offset 0 binary\n"
+               "pose \"jawHalf\" curve-driven from 0 to 1 gain 1 offset 0 binary\n"
                "  bone \"jaw\" q 0 0 0 1 t 0 -0.625 0.25 s 1 1 1\n"
                "mask \"jawHalf\" by \"jawOpen\" block 1 above 0.5\n"
                "group top 1 of \"jawOpen\" \"jawHalf\"\n");
@@ -124,7 +124,7 @@ TEST(clip)
                                            .track_error = MIEN_AUTHOR_EXACT};
     MienAuthorPack pack = {0};
     CHECK_STATUS(mien_author_clip_cook(&clip, &options, &pack, NULL, NULL), MIEN_OK);
-    check_text((Pack){pack.data, pack.size}, "mien clip 1\n"
+    check_text((Pack){pack.data, pack.size}, "mien clip 2\n"
                                              "rate 2/1 frames 3 seconds 1\n"
                                              "sound \"a.wav\"\n"
                                              "sound begins 0.125\n"
@@ -140,7 +140,7 @@ TEST(clip)
     // A sound of one letter is one.
     const MienAuthorClip short_one = {.rate = 2, .length = 0.5, .sound = "a", .sound_offset = 0.25};
     CHECK_STATUS(mien_author_clip_cook(&short_one, &options, &pack, NULL, NULL), MIEN_OK);
-    check_text((Pack){pack.data, pack.size}, "mien clip 1\n"
+    check_text((Pack){pack.data, pack.size}, "mien clip 2\n"
                                              "rate 2/1 frames 2 seconds 0.5\n"
                                              "sound \"a\"\n"
                                              "sound begins 0.25\n"

@@ -52,27 +52,51 @@ static void encode_posts(const MieniChannel *channel, const MieniEncodeOptions *
     out->post_width = mieni_signed_width(low - out->middle, high - out->middle);
 }
 
-/// Rows of one segment, each against the line between the posts.
-static void encode_rows(const MieniChannel *channel, const MieniEncodeOptions *options, int s,
-                        MieniEncoded *out)
+/// Whether a frame must come out as it is.
+static bool is_exact_at(const MieniChannel *channel, int frame)
 {
-    const double from = (double)out->posts[s] + (double)out->middle;
-    const double rise = (double)out->posts[s + 1] - (double)out->posts[s];
+    return channel->is_exact && (channel->values[frame] == 0.0 || channel->values[frame] == 1.0);
+}
+
+/// Rows of one segment, each against the line between the posts, and the bits they need.
+/// Clears *out_is_exact if a frame that must be a whole number is not.
+static int encode_against(const MieniChannel *channel, const MieniEncodeOptions *options, int s,
+                          float rounder, MieniEncoded *out, bool *out_is_exact)
+{
+    const float from = (float)out->posts[s], rise = (float)out->posts[s + 1] - from;
     int32_t low = 0, high = 0;
-    out->decoded[s * MIENI_SEGMENT] = from;
     for (int i = 1; i <= MIENI_ROWS; ++i) {
         const int frame = s * MIENI_SEGMENT + i;
-        const double line = from + rise * ((double)i / MIENI_SEGMENT);
+        const double line =
+            (double)mieni_clip_line(from, rise, mieni_along(i), rounder) + (double)out->middle;
         // What comes after the last frame is never shown.
-        const double off =
-            frame < options->frame_count ? nearest(target(channel, options, frame) - line) : 0.0;
+        const bool is_frame = frame < options->frame_count;
+        const double off = is_frame ? nearest(target(channel, options, frame) - line) : 0.0;
         const int32_t row = (int32_t)off;
         out->rows[s * MIENI_ROWS + i - 1] = row;
         out->decoded[frame] = line + off;
         low = row < low ? row : low;
         high = row > high ? row : high;
+        if (is_frame && is_exact_at(channel, frame)) {
+            const double sum = line + off + (options->from != NULL ? options->from[frame] : 0.0);
+            *out_is_exact = *out_is_exact && sum == nearest(sum);
+        }
     }
-    const int width = mieni_signed_width(low, high);
+    return mieni_signed_width(low, high);
+}
+
+/// Lines are whole numbers where there are rows, and so are sums of them. Where none are
+/// needed, only posts are stored, unless a frame must be exact.
+static void encode_rows(const MieniChannel *channel, const MieniEncodeOptions *options, int s,
+                        MieniEncoded *out)
+{
+    bool is_exact = true;
+    out->decoded[s * MIENI_SEGMENT] = (double)out->posts[s] + (double)out->middle;
+    int width = encode_against(channel, options, s, 0.0f, out, &is_exact);
+    if (width > 0 || !is_exact) {
+        width = encode_against(channel, options, s, MIENI_ROUNDER, out, &is_exact);
+        width = width > 1 ? width : 1;
+    }
     out->widths[s] = (uint8_t)width;
     out->row_width = width > out->row_width ? width : out->row_width;
     out->bit_count += (uint64_t)width * MIENI_ROWS;
@@ -106,13 +130,13 @@ bool mieni_encode(MieniArena *arena, const MieniChannel *channel, const MieniEnc
 bool mieni_encoded_is_near(const MieniChannel *channel, const MieniEncoded *encoded, int64_t middle,
                            int frame_count, double error)
 {
-    const float base = channel->step * (float)middle;
-    if (!(base >= -MIEN_MAX_CURVE && base <= MIEN_MAX_CURVE))
+    const float base = (float)middle, most = MIEN_MAX_CURVE / channel->step;
+    if (!(base >= -most && base <= most && (int64_t)base == middle))
         return false;
     for (int f = 0; f < frame_count; ++f) {
         const float sum = (float)(encoded->decoded[f] - (double)middle);
-        const double off = (double)(base + channel->step * sum) - channel->values[f];
-        if (!(off >= -error && off <= error))
+        const double off = (double)(channel->step * (base + sum)) - channel->values[f];
+        if (!(off >= -error && off <= error) || (off != 0.0 && is_exact_at(channel, f)))
             return false;
     }
     return true;
@@ -204,18 +228,15 @@ static void write_segments(BitWriter *writer, const MieniLayoutBlock *blocks, in
     writer->bit += MIENI_DATA_SLACK * 8;
 }
 
-/// Bases are whole steps from 0, rounded like sampling rounds, so that a channel
-/// at 0 comes out as 0.
-static float base_of(const MieniLayoutBlock *block, int g, int lane, const MieniChannel *channels,
-                     const MieniEncoded *encoded)
+/// Bases are whole steps, so that a channel at 0 comes out as 0.
+static float base_of(const MieniLayoutBlock *block, int g, int lane, const MieniEncoded *encoded)
 {
     const MieniLayoutGroup *group = &block->groups[g];
-    const int channel = group->channels[lane];
-    int64_t middle = encoded[channel].middle;
+    int64_t middle = encoded[group->channels[lane]].middle;
     // Sums of references lack their middles.
     for (int from = group->reference; from != MIENI_ALONE; from = block->groups[from].reference)
         middle += encoded[block->groups[from].channels[lane]].middle;
-    return channels[channel].step * (float)middle;
+    return (float)middle;
 }
 
 static void describe(const MieniLayoutBlock *blocks, int block_count, const MieniChannel *channels,
@@ -237,7 +258,7 @@ static void describe(const MieniLayoutBlock *blocks, int block_count, const Mien
             first += (uint32_t)group->count;
             for (int lane = 0; lane < group->count; ++lane) {
                 out->scales[index].steps[lane] = channels[group->channels[lane]].step;
-                out->scales[index].bases[lane] = base_of(block, g, lane, channels, encoded);
+                out->scales[index].bases[lane] = base_of(block, g, lane, encoded);
             }
         }
     }

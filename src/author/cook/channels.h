@@ -12,7 +12,8 @@
 /// Numbers of one channel, one per frame.
 typedef struct MieniChannel {
     const double *values;
-    float step; ///< Values are kept to half of it.
+    float step;    ///< Values are kept to half of it.
+    bool is_exact; ///< Values of 0 and 1 are kept as they are, if 1 is whole steps.
 } MieniChannel;
 
 /// A channel in posts and rows.
@@ -40,8 +41,9 @@ int mieni_signed_width(int32_t low, int32_t high);
 bool mieni_encode(MieniArena *arena, const MieniChannel *channel, const MieniEncodeOptions *options,
                   MieniEncoded *out);
 
-/// Whether sampling, which rounds to floats, will give every frame within an error.
-/// middle is the sum of the channel's own and of the one it is relative to.
+/// Whether sampling, which rounds to floats, will give every frame within an error, and
+/// those of an exact channel that are 0 or 1 as they are. middle is the sum of the
+/// channel's own and of the one it is relative to.
 bool mieni_encoded_is_near(const MieniChannel *channel, const MieniEncoded *encoded, int64_t middle,
                            int frame_count, double error);
 

@@ -257,12 +257,27 @@ typedef struct CookedCurve {
     CurveFate fate;
     MieniTiming timing;
     bool is_wide;
+    bool has_one; ///< A frame is exactly 1.
     float still;
     double largest; ///< Of all values, without sign.
 } CookedCurve;
 
-/// Rounding to floats takes a little of the error as well.
-static const double step_per_error = 2.0 * 0.999;
+/// Rounding to floats, and values to 0 and 1, takes a little of the error as well.
+static const double step_per_error = 2.0 * 0.999, snap_per_error = 0.0005;
+
+/// The largest step up to a given one of which 1 is a whole number, also in floats. 0: there is
+/// none.
+static float step_of_one(double most)
+{
+    enum { MOST = 1 << 24 };
+    const double count = 1.0 / most;
+    for (int n = count < MOST ? (int)count : MOST; n <= MOST; ++n) {
+        const float step = 1.0f / (float)(n > 0 ? n : 1);
+        if ((double)step <= most && step * (float)n == 1.0f)
+            return step;
+    }
+    return 0.0f;
+}
 
 static double error_of(const MieniClipCook *cook, int curve)
 {
@@ -285,44 +300,66 @@ static MieniTiming curve_timing(const MienAuthorClipCurve *curve)
     return MIENI_HELD;
 }
 
+/// What is next to 0 or 1, as beside a key whose time was rounded, becomes it. No negative zeros.
+static double snap(double value, double within)
+{
+    const double whole = value < 0.5 ? 0.0 : 1.0, off = value - whole;
+    return off >= -within && off <= within ? whole : value;
+}
+
+/// The value of a curve that stays within its error of it, if one will do.
+static bool find_still(const double *values, int count, double low, double high, double error, float *out)
+{
+    bool has_zero = false, has_one = false;
+    for (int f = 0; f < count; ++f) {
+        has_zero = has_zero || values[f] == 0.0;
+        has_one = has_one || values[f] == 1.0;
+    }
+    const double middle = has_zero ? 0.0 : has_one ? 1.0 : low + (high - low) * 0.5;
+    *out = (float)middle + 0.0f;
+    return low == high ||
+           (!(has_zero && has_one) && (double)*out - low <= error && high - (double)*out <= error);
+}
+
 /// Samples a curve. False without memory, or for values that no pack can hold.
 static bool sample_curve(MieniClipCook *cook, int curve, const double **out_values, CookedCurve *cooked)
 {
     double *values = mieni_arena_take(&cook->arena, (size_t)cook->frame_count, sizeof *values);
     if (values == NULL)
         return false;
+    const double error = error_of(cook, curve), within = error > 0.0 ? snap_per_error * error : 0.0;
     double low = 0.0, high = 0.0;
+    *cooked = (CookedCurve){.fate = FATE_RAW, .timing = curve_timing(&cook->clip->curves[curve])};
     for (int f = 0; f < cook->frame_count; ++f) {
         if (!mieni_cook_goes_on(cook, f))
             return false;
-        const double value =
+        double value =
             (double)mien_author_curve_evaluate(&cook->clip->curves[curve], mieni_frame_time(cook, f));
         if (!(value >= -(double)MIEN_MAX_CURVE && value <= (double)MIEN_MAX_CURVE)) {
             mieni_fail(cook->error, MIEN_ERROR_DATA, mieni_at("curves[%d]", curve),
                        "between or beyond its keys the curve leaves all bounds");
             return false;
         }
-        values[f] = value + 0.0; // no negative zeros
+        value = snap(value, within);
+        values[f] = value;
+        cooked->has_one = cooked->has_one || value == 1.0;
         low = f == 0 || value < low ? value : low;
         high = f == 0 || value > high ? value : high;
     }
-    const double error = error_of(cook, curve);
-    const float still = (float)(low + (high - low) * 0.5) + 0.0f;
-    const bool is_still = low == high || ((double)still - low <= error && high - (double)still <= error);
+    if (find_still(values, cook->frame_count, low, high, error, &cooked->still))
+        cooked->fate = FATE_STILL;
+    cooked->largest = -low > high ? -low : high;
     *out_values = values;
-    *cooked = (CookedCurve){.fate = is_still ? FATE_STILL : FATE_RAW,
-                            .timing = curve_timing(&cook->clip->curves[curve]),
-                            .still = still,
-                            .largest = -low > high ? -low : high};
     return true;
 }
 
-/// Packs a curve if it fits, and keeps to its error, with this step.
-static bool try_step(MieniClipCook *cook, double step, MieniChannel *channel, CookedCurve *cooked,
+/// Packs a curve if it fits, and keeps to its error, with a step.
+static bool try_step(MieniClipCook *cook, float step, MieniChannel *channel, CookedCurve *cooked,
                      MieniEncoded *encoded, double error)
 {
     const MieniEncodeOptions options = {.frame_count = cook->frame_count};
-    channel->step = (float)step;
+    channel->step = step;
+    channel->is_exact = true;
     if (!(channel->step >= MIENI_LEAST_STEP))
         return true;
     if (!mieni_encode(&cook->arena, channel, &options, encoded))
@@ -337,21 +374,22 @@ static bool try_step(MieniClipCook *cook, double step, MieniChannel *channel, Co
     return true;
 }
 
-static bool encode_curve(MieniClipCook *cook, int curve, MieniChannel *channel, CookedCurve *cooked,
-                         MieniEncoded *encoded)
+/// has_one: steps are such that 1 is a whole number of them.
+static bool encode_curve(MieniClipCook *cook, int curve, bool has_one, MieniChannel *channel,
+                         CookedCurve *cooked, MieniEncoded *encoded)
 {
-    if (!sample_curve(cook, curve, &channel->values, cooked))
-        return false;
     const double error = error_of(cook, curve);
     if (cooked->fate == FATE_STILL || error < 0.0)
         return true;
-    if (!try_step(cook, step_per_error * error, channel, cooked, encoded, error))
+    const double most = step_per_error * error;
+    if (!try_step(cook, has_one ? step_of_one(most) : (float)most, channel, cooked, encoded, error))
         return false;
     // Large values are rounded by more than that leaves: base, offset and sum.
     const double rounding = 3.0 * 0x1p-24 * (cooked->largest + error);
     if (cooked->fate == FATE_PACKED || error <= 2.0 * rounding)
         return true;
-    return try_step(cook, step_per_error * (error - rounding), channel, cooked, encoded, error);
+    const double less = step_per_error * (error - rounding);
+    return try_step(cook, has_one ? step_of_one(less) : (float)less, channel, cooked, encoded, error);
 }
 
 /// Blocks for every timing and width, in this order.
@@ -428,9 +466,16 @@ static MienStatus cook_clip_curves(MieniClipCook *cook)
     cook->curve_order = mieni_arena_take(&cook->arena, count, sizeof *cook->curve_order);
     if (cook->arena.is_out_of_memory)
         return MIEN_ERROR_MEMORY;
+    bool has_one = false;
     for (int c = 0; c < (int)count; ++c) {
-        if (!encode_curve(cook, c, &channels[c], &cooked[c], &encoded[c]))
+        if (!sample_curve(cook, c, &channels[c].values, &cooked[c]))
             return cook->arena.is_out_of_memory ? MIEN_ERROR_MEMORY : MIEN_ERROR_DATA;
+        has_one = has_one || (cooked[c].has_one && cooked[c].fate != FATE_STILL);
+    }
+    // The same steps for all, since pairs need that.
+    for (int c = 0; c < (int)count; ++c) {
+        if (!encode_curve(cook, c, has_one, &channels[c], &cooked[c], &encoded[c]))
+            return MIEN_ERROR_MEMORY;
     }
     int block_count = 0;
     MienStatus status = arrange(cook, cooked, channels, encoded, blocks, &block_count);

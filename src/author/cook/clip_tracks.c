@@ -142,12 +142,15 @@ static void choose_steps(MieniTrackCook *track)
     const double turn = share / track->lever / 2.0;
     const double across = rotation->widest > 0.03 ? rotation->widest : 0.03;
     for (int k = 0; k < 4; ++k)
-        rotation->channels[k] = (MieniChannel){rotation->values[k], (float)(k < 3 ? turn : turn / across)};
+        rotation->channels[k] =
+            (MieniChannel){.values = rotation->values[k], .step = (float)(k < 3 ? turn : turn / across)};
     for (int k = 0; k < 3; ++k) {
         MieniTrackPartCook *translation = &track->parts[MIENI_PART_TRANSLATION];
         MieniTrackPartCook *scale = &track->parts[MIENI_PART_SCALE];
-        translation->channels[k] = (MieniChannel){translation->values[k], (float)(share * 2.0 / 1.74)};
-        scale->channels[k] = (MieniChannel){scale->values[k], (float)(share * 2.0 / 1.74 / track->lever)};
+        translation->channels[k] =
+            (MieniChannel){.values = translation->values[k], .step = (float)(share * 2.0 / 1.74)};
+        scale->channels[k] =
+            (MieniChannel){.values = scale->values[k], .step = (float)(share * 2.0 / 1.74 / track->lever)};
     }
 }
 

@@ -113,7 +113,7 @@ static KERNEL_INLINE ClipCut clip_row_cut(const ClipRowCuts *cuts, int place)
     memcpy(&bytes, cuts->byte + lane, sizeof bytes);
     return (ClipCut){_mm256_add_epi8(_mm256_shuffle_epi8(_mm256_set1_epi64x(bytes), spread),
                                      _mm256_set1_epi32(0x03020100)),
-                     _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(cuts->up + lane))),
+                     _mm256_cvtepi8_epi32(_mm_loadl_epi64((const __m128i *)(cuts->up + lane))),
                      _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(cuts->down + lane)))};
 }
 
@@ -133,22 +133,22 @@ static KERNEL_INLINE const uint8_t *clip_row(const uint8_t *rows, size_t row_siz
 typedef struct ClipBlend {
     const MieniClipGroup *groups;
     const MieniClipScales *scales;
-    __m256 along, part;
+    __m256 along, along_next, part;
     float *out, *out_last;
     uint32_t wanted, last;
 } ClipBlend;
 
-/// Sums of the groups, for those that are relative to them.
-typedef struct ClipSums {
-    _Alignas(32) float group[MIENI_BLOCK_GROUPS + 1][MIENI_LANES];
-} ClipSums;
+/// n of a group at the frame, and how much more it is at the next.
+typedef struct ClipSum {
+    __m256 now, more;
+} ClipSum;
 
-static KERNEL_INLINE ClipBlend clip_blend_begin(const MieniBlockRun *run, ClipSums *sums)
+static KERNEL_INLINE ClipBlend clip_blend_begin(const MieniBlockRun *run)
 {
-    _mm256_store_ps(sums->group[MIENI_ALONE], _mm256_setzero_ps());
     return (ClipBlend){.groups = run->groups,
                        .scales = run->scales,
-                       .along = _mm256_set1_ps(run->moment->along),
+                       .along = _mm256_set1_ps(mieni_along(run->moment->row)),
+                       .along_next = _mm256_set1_ps(mieni_along(run->moment->row + 1)),
                        .part = _mm256_set1_ps(run->moment->part),
                        .out = run->out,
                        .out_last = run->out_last,
@@ -156,18 +156,20 @@ static KERNEL_INLINE ClipBlend clip_blend_begin(const MieniBlockRun *run, ClipSu
                        .last = run->block->group_count - 1u};
 }
 
-/// As clip_blend of the plain kernels.
-static KERNEL_INLINE void clip_blend8(ClipBlend blend, ClipSums *sums, uint32_t group, __m256 post,
-                                      __m256 rise, __m256 row, __m256 next)
+/// As clip_blend of the plain kernels; sums of narrow blocks are exact in any order.
+static KERNEL_INLINE void clip_blend8(ClipBlend blend, uint32_t group, __m256 now, __m256 more)
 {
-    const __m256 line = _mm256_add_ps(post, _mm256_mul_ps(blend.along, rise));
-    const __m256 between = _mm256_add_ps(row, _mm256_mul_ps(blend.part, _mm256_sub_ps(next, row)));
-    const __m256 from = _mm256_load_ps(sums->group[blend.groups[group].reference]);
-    const __m256 sum = _mm256_add_ps(_mm256_add_ps(line, between), from);
-    const __m256 value = _mm256_add_ps(_mm256_loadu_ps(blend.scales[group].bases),
-                                       _mm256_mul_ps(_mm256_loadu_ps(blend.scales[group].steps), sum));
-    _mm256_store_ps(sums->group[group], sum);
+    const __m256 sum = _mm256_add_ps(now, _mm256_mul_ps(blend.part, more));
+    const __m256 value = _mm256_mul_ps(_mm256_loadu_ps(blend.scales[group].steps),
+                                       _mm256_add_ps(_mm256_loadu_ps(blend.scales[group].bases), sum));
     _mm256_storeu_ps(group == blend.last ? blend.out_last : blend.out + group * MIENI_LANES, value);
+}
+
+/// MIENI_ROUNDER for lanes with rows. Those without are shifted up by -1, and by less than
+/// 32 those with, bits that MIENI_ROUNDER does not have.
+static KERNEL_INLINE __m256 clip_rounder(ClipCut row_cut)
+{
+    return _mm256_andnot_ps(_mm256_castsi256_ps(row_cut.up), _mm256_set1_ps(MIENI_ROUNDER));
 }
 
 /// Where the bytes of a moment are: posts of the next group, and rows.
@@ -175,38 +177,55 @@ typedef struct ClipPlaces {
     const uint8_t *posts, *next_posts, *row, *next;
 } ClipPlaces;
 
-static KERNEL_INLINE void clip_group(ClipBlend blend, ClipSums *sums, uint32_t group, const ClipRowCuts *cuts,
-                                     ClipPlaces *at)
+/// Returns the sum of the group, of which the next one gets to know.
+static KERNEL_INLINE ClipSum clip_group(ClipBlend blend, ClipSum before, uint32_t group,
+                                        const ClipRowCuts *cuts, ClipPlaces *at)
 {
     const size_t width = blend.groups[group].width;
     if ((blend.wanted >> group & 1) != 0) {
         const ClipCut post_cut = clip_post_cut((int)width);
         const ClipCut row_cut = clip_row_cut(cuts, (int)(group % 2 * 4 + group / 2));
         const size_t start = cuts->start[group];
-        const __m256 post = clip_cut(at->posts, post_cut);
-        clip_blend8(blend, sums, group, post, _mm256_sub_ps(clip_cut(at->next_posts, post_cut), post),
-                    clip_cut(at->row + start, row_cut), clip_cut(at->next + start, row_cut));
+        const __m256 post = clip_cut(at->posts, post_cut), rounder = clip_rounder(row_cut);
+        const __m256 rise = _mm256_sub_ps(clip_cut(at->next_posts, post_cut), post);
+        const __m256 from = _mm256_add_ps(post, rounder);
+        // Both have the rounder on top.
+        const __m256 high = _mm256_add_ps(_mm256_add_ps(from, _mm256_mul_ps(blend.along, rise)),
+                                          clip_cut(at->row + start, row_cut));
+        const __m256 next = _mm256_add_ps(_mm256_add_ps(from, _mm256_mul_ps(blend.along_next, rise)),
+                                          clip_cut(at->next + start, row_cut));
+        ClipSum sum = {_mm256_sub_ps(high, rounder), _mm256_sub_ps(next, high)};
+        if (blend.groups[group].reference != MIENI_ALONE) {
+            sum.now = _mm256_add_ps(sum.now, before.now);
+            sum.more = _mm256_add_ps(sum.more, before.more);
+        }
+        clip_blend8(blend, group, sum.now, sum.more);
+        before = sum;
     }
     at->posts += width;
     at->next_posts += width;
+    return before;
 }
 
 static size_t KERNEL(clip_sample)(const MieniBlockRun *run)
 {
     if (run->block->is_wide)
         return clip_sample_plain(run);
-    ClipSums sums;
-    const ClipBlend blend = clip_blend_begin(run, &sums);
+    const ClipBlend blend = clip_blend_begin(run);
     ClipRowCuts cuts;
     clip_row_cuts(run->widths + sizeof(uint16_t), &cuts);
     const size_t row_size = mieni_row_size(run->widths), widths_size = mieni_widths_size(run->block);
     const uint8_t *rows = run->widths + widths_size;
     ClipPlaces at = {run->posts, run->next_posts, clip_row(rows, row_size, run->moment->row),
                      clip_row(rows, row_size, run->moment->row + 1)};
+    ClipSum sum = {_mm256_setzero_ps(), _mm256_setzero_ps()};
     for (uint32_t g = 0; g <= blend.last; ++g)
-        clip_group(blend, &sums, g, &cuts, &at);
+        sum = clip_group(blend, sum, g, &cuts, &at);
     return widths_size + MIENI_ROWS * row_size;
 }
+
+/// What a group is relative to if it stands alone.
+static const float clip_nothing[MIENI_LANES] = {0};
 
 static size_t KERNEL(clip_keep)(const MieniBlockRun *run, float *kept)
 {
@@ -219,34 +238,35 @@ static size_t KERNEL(clip_keep)(const MieniBlockRun *run, float *kept)
     const uint8_t *rows = run->widths + widths_size;
     size_t at = 0;
     for (int g = 0; g < count; ++g) {
-        float *lane = kept + g * MIENI_LANES;
+        float *n = kept + g * MIENI_LANES;
         const ClipCut post_cut = clip_post_cut(run->groups[g].width);
         const ClipCut row_cut = clip_row_cut(&cuts, g % 2 * 4 + g / 2);
-        const __m256 post = clip_cut(run->posts + at, post_cut);
-        _mm256_storeu_ps(lane, post);
-        _mm256_storeu_ps(lane + MIENI_BLOCK_LANES,
-                         _mm256_sub_ps(clip_cut(run->next_posts + at, post_cut), post));
+        const __m256 post = clip_cut(run->posts + at, post_cut), rounder = clip_rounder(row_cut);
+        const __m256 rise = _mm256_sub_ps(clip_cut(run->next_posts + at, post_cut), post);
+        const __m256 from = _mm256_add_ps(post, rounder);
+        const int reference = run->groups[g].reference;
+        const bool is_alone = reference == MIENI_ALONE;
+        const float *relative = is_alone ? clip_nothing : kept + reference * MIENI_LANES;
+        const size_t relative_size = is_alone ? 0 : MIENI_BLOCK_LANES;
         at += run->groups[g].width;
-        lane += 2 * MIENI_BLOCK_LANES;
-        _mm256_storeu_ps(lane, _mm256_setzero_ps());
-        _mm256_storeu_ps(lane + MIENI_SEGMENT * MIENI_BLOCK_LANES, _mm256_setzero_ps());
-        const uint8_t *row = rows + cuts.start[g];
-        for (int r = 1; r <= MIENI_ROWS; ++r, row += row_size)
-            _mm256_storeu_ps(lane + r * MIENI_BLOCK_LANES, clip_cut(row, row_cut));
+        for (int r = 0; r <= MIENI_SEGMENT; ++r, n += MIENI_BLOCK_LANES, relative += relative_size) {
+            const __m256 row = clip_cut(clip_row(rows, row_size, r) + cuts.start[g], row_cut);
+            const __m256 line = _mm256_add_ps(from, _mm256_mul_ps(_mm256_set1_ps(mieni_along(r)), rise));
+            const __m256 own = _mm256_add_ps(_mm256_sub_ps(line, rounder), row);
+            _mm256_storeu_ps(n, _mm256_add_ps(own, _mm256_loadu_ps(relative)));
+        }
     }
     return widths_size + MIENI_ROWS * row_size;
 }
 
 static void KERNEL(clip_mix)(const MieniBlockRun *run, const float *kept)
 {
-    ClipSums sums;
-    const ClipBlend blend = clip_blend_begin(run, &sums);
-    const float *rises = kept + MIENI_BLOCK_LANES;
-    const float *rows = kept + (size_t)(2 + run->moment->row) * MIENI_BLOCK_LANES,
-                *next = rows + MIENI_BLOCK_LANES;
+    const ClipBlend blend = clip_blend_begin(run);
+    const float *now = kept + (size_t)run->moment->row * MIENI_BLOCK_LANES, *next = now + MIENI_BLOCK_LANES;
     for (uint32_t g = 0, lane = 0; g <= blend.last; ++g, lane += MIENI_LANES) {
-        if ((blend.wanted >> g & 1) != 0)
-            clip_blend8(blend, &sums, g, _mm256_loadu_ps(kept + lane), _mm256_loadu_ps(rises + lane),
-                        _mm256_loadu_ps(rows + lane), _mm256_loadu_ps(next + lane));
+        if ((blend.wanted >> g & 1) != 0) {
+            const __m256 n = _mm256_loadu_ps(now + lane);
+            clip_blend8(blend, g, n, _mm256_sub_ps(_mm256_loadu_ps(next + lane), n));
+        }
     }
 }
