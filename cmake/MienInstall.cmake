@@ -14,6 +14,9 @@ install(
     RUNTIME COMPONENT library
     LIBRARY COMPONENT library NAMELINK_COMPONENT development
     ARCHIVE COMPONENT development)
+if(TARGET mien_static)
+    install(TARGETS mien_static EXPORT mien-targets ARCHIVE COMPONENT development)
+endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/mien DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 install(EXPORT mien-targets NAMESPACE mien:: DESTINATION ${mien_package_dir} COMPONENT development)
 

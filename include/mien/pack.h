@@ -49,7 +49,7 @@ typedef struct MienPackInfo {
 /// on success.
 MIEN_API MienStatus mien_pack_inspect(const void *data, size_t size, bool trust_hash, MienPackInfo *out_info,
                                       MienError *error);
-/// "skeleton", "pose asset", "clip", "bundle", "mesh"; otherwise "unknown". Never NULL.
+/// "skeleton", "pose asset", "clip", "bundle", "mesh", "graph"; otherwise "unknown". Never NULL.
 MIEN_API const char *mien_pack_kind_name(MienPackKind kind);
 
 /// SHA-256 of size bytes, as stored in packs.

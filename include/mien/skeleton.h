@@ -3,9 +3,9 @@
 // Skeletons: bones with parents and a rest pose, and a curve table. Bones are
 // sorted by descending max LOD, parents first, so the bones of an LOD are a prefix.
 //
-// Ownership  Destroy every skeleton you load. Names are valid as long as it.
+// Ownership  Destroy every skeleton you load or create. Names are valid as long as it.
 // Threads    A loaded skeleton is immutable: any thread may read it.
-// Memory     Loading may allocate; nothing else does.
+// Memory     Loading and creating may allocate; nothing else does.
 // Errors     Getters return a neutral value ("" or identity) for an invalid index.
 
 #pragma once
@@ -24,6 +24,23 @@ typedef struct MienSkeleton MienSkeleton;
 /// failure *out_skeleton is NULL and error, if given, describes the problem.
 MIEN_API MienStatus mien_skeleton_load(const void *data, size_t size, const MienLoadOptions *options,
                                        MienSkeleton **out_skeleton, MienError *error);
+
+/// A skeleton of your own engine: its bones and curves, in its own order.
+typedef struct MienSkeletonDesc {
+    int bone_count, curve_count;
+    const char *const *bone_names; ///< bone_count names, all different.
+    const int *bone_parents; ///< Index of each bone's parent, which comes before it, or -1. NULL: all -1.
+    const MienTransform *rest_pose; ///< bone_count local transforms, in metres.
+    const char *const *curve_names; ///< curve_count names, all different. May be NULL if there are none.
+    const MienAllocator *allocator; ///< NULL for malloc and free. Must outlive the skeleton.
+} MienSkeletonDesc;
+
+/// Creates a skeleton without a pack, so that pose assets, clips, graphs and meshes can be
+/// bound to the bones and curves of your engine: results are in your order. Everything is
+/// copied. The bones are those of every LOD. On failure *out_skeleton is NULL and error, if
+/// given, names the bone or curve.
+MIEN_API MienStatus mien_skeleton_create(const MienSkeletonDesc *desc, MienSkeleton **out_skeleton,
+                                         MienError *error);
 MIEN_API void mien_skeleton_destroy(MienSkeleton *skeleton); ///< Accepts NULL.
 
 MIEN_API int mien_skeleton_bone_count(const MienSkeleton *skeleton);  ///< Number of bones at LOD 0.

@@ -145,7 +145,9 @@ MienStatus mieni_reader_open(MieniReader *reader, const void *data, size_t size,
     if (status != MIEN_OK)
         return status;
     if (header.kind != (uint32_t)kind)
-        return mieni_fail(error, MIEN_ERROR_KIND, mieni_at("header.kind"), "a pack of another kind");
+        return mieni_fail(error, MIEN_ERROR_KIND, mieni_at("header.kind"),
+                          "this is a pack of kind %s, not %s", mien_pack_kind_name((MienPackKind)header.kind),
+                          mien_pack_kind_name(kind));
     // Before the hash: another version may hash otherwise.
     if (header.version != version)
         return mieni_fail(error, MIEN_ERROR_VERSION,

@@ -139,7 +139,8 @@ static MienStatus read_sections(MieniPoseData *d, MieniReader *reader)
     const bool has_rules = d->mask_count + d->group_count + d->ladder_count + d->combination_count > 0;
     d->is_plain = !has_rules && d->driven_pose_count == d->pose_count;
     if (d->is_unreal && !d->is_plain)
-        return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "unreal assets have controls only", "INFO", 0);
+        return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "unreal assets have only curve-driven poses",
+                                 "INFO", 0);
     if (mieni_pose_check(d, reader) != MIEN_OK)
         return reader->status;
     for (int b = 0; b < d->bone_count; ++b)
@@ -207,13 +208,13 @@ MienPoseInfo mien_pose_asset_pose(const MienPoseAsset *asset, int pose)
     const MieniPoseData *d = &asset->data;
     if (pose < 0 || pose >= d->pose_count)
         return (MienPoseInfo){.name = "", .driven_pose = -1};
-    return (MienPoseInfo){.name = mieni_names_get(&d->poses, pose),
-                          .driven_pose = d->roles[pose].control,
-                          .is_inbetween = d->roles[pose].role == MIENI_ROLE_INBETWEEN,
-                          .position = d->roles[pose].position,
-                          .bone_count =
-                              mieni_count_bits(d->bone_bits + (size_t)pose * d->word_count, d->word_count),
-                          .curve_count = (int)(d->curve_first[pose + 1] - d->curve_first[pose])};
+    return (MienPoseInfo){
+        .name = mieni_names_get(&d->poses, pose),
+        .driven_pose = d->roles[pose].control,
+        .is_inbetween = d->roles[pose].role == MIENI_ROLE_INBETWEEN,
+        .position = d->roles[pose].position,
+        .bone_count = mieni_count_bits(d->bone_bits + (size_t)pose * (size_t)d->word_count, d->word_count),
+        .curve_count = (int)(d->curve_first[pose + 1] - d->curve_first[pose])};
 }
 
 int mien_pose_asset_find_pose(const MienPoseAsset *asset, const char *name)

@@ -177,7 +177,8 @@ static void write_reports(MienPoseBinding *binding, const MienSkeleton *skeleton
             report(binding, MIEN_FINDING_SCALED_BONE, b, mieni_names_get(&d->bones, b), t->factor[b]);
     }
     for (int c = 0; c < d->driven_pose_count; ++c) {
-        if (t->control_curve[c] < 0)
+        const bool is_base = d->is_additive && (int)d->control_pose[c] == d->base_pose; // moves nothing
+        if (t->control_curve[c] < 0 && !is_base)
             report(binding, MIEN_FINDING_MISSING_POSE_CURVE, c,
                    mieni_names_get(&d->poses, (int)d->control_pose[c]), 1.0f);
     }

@@ -51,7 +51,7 @@ static MienStatus check_roles(const MieniPoseData *d, MieniReader *reader)
             return corrupt(reader, "a pose's role makes no sense", "PROL", p);
     }
     if (combinations != d->combination_count)
-        return corrupt(reader, "combinations are missing", "COMB", combinations);
+        return corrupt(reader, "correctives are missing", "COMB", combinations);
     if (inbetweens != d->knot_count - 2 * d->ladder_count)
         return corrupt(reader, "in-betweens are missing", "KNOT", inbetweens);
     return MIEN_OK;
@@ -64,25 +64,25 @@ static MienStatus check_controls(const MieniPoseData *d, MieniReader *reader)
         const uint32_t pose = d->control_pose[c];
         if (pose >= (uint32_t)d->pose_count || (c > 0 && pose <= d->control_pose[c - 1]) ||
             d->roles[pose].role != MIENI_ROLE_CONTROL || d->roles[pose].control != c)
-            return corrupt(reader, "a control does not match its pose", "KPOS", c);
+            return corrupt(reader, "a curve-driven pose does not match its pose", "KPOS", c);
         const float min = d->control_min[c], max = d->control_max[c];
         const unsigned remap = d->control_remap[c];
         const bool is_binary = remap == MIENI_CONTROL_BINARY;
         if (!is_weight(min) || !is_weight(max) || min > 0.0f || max < 0.0f ||
             (!d->is_additive && min != 0.0f))
-            return corrupt(reader, "a control's range must be finite and contain 0", "KMIN", c);
+            return corrupt(reader, "a range must be finite and contain 0", "KMIN", c);
         if (!is_weight(d->control_gain[c]) || !is_weight(d->control_offset[c]) ||
             remap > MIENI_CONTROL_BINARY)
-            return corrupt(reader, "a control's remapping is out of range", "KGAI", c);
+            return corrupt(reader, "a remapping is out of range", "KGAI", c);
         if (is_binary &&
             (min != 0.0f || max != 1.0f || d->control_gain[c] != 1.0f || d->control_offset[c] != 0.0f))
-            return corrupt(reader, "a binary control has no other setting", "KMAX", c);
+            return corrupt(reader, "a binary pose has no other setting", "KMAX", c);
         if (d->control_group[c] < -1 || d->control_group[c] >= d->group_count)
-            return corrupt(reader, "a control names a group that is not there", "KGRP", c);
+            return corrupt(reader, "a curve-driven pose has an unknown group", "KGRP", c);
         members += d->control_group[c] >= 0;
     }
     if (members != d->member_count)
-        return corrupt(reader, "groups and their controls do not agree", "KGRP", members);
+        return corrupt(reader, "groups and their members do not agree", "KGRP", members);
     return MIEN_OK;
 }
 
@@ -95,10 +95,10 @@ static MienStatus check_masks(const MieniPoseData *d, MieniReader *reader)
                              (mask->target == before->target && mask->source > before->source);
         if (mask->target >= controls || mask->source >= controls || mask->target == mask->source ||
             !ascends || mask->kind > MIENI_MASK_BLOCK)
-            return corrupt(reader, "a mask names no pair of controls, or is out of order", "MASK", i);
+            return corrupt(reader, "an override has no pair of poses, or is out of order", "MASK", i);
         if (!is_weight(mask->amount) || mask->amount < 0.0f || mask->amount > 1.0f ||
             !is_weight(mask->threshold) || (mask->kind != MIENI_MASK_BLOCK && mask->threshold != 0.0f))
-            return corrupt(reader, "a mask's amount or threshold is out of range", "MASK", i);
+            return corrupt(reader, "an override's amount or threshold is out of range", "MASK", i);
     }
     return MIEN_OK;
 }
@@ -120,7 +120,7 @@ static MienStatus check_groups(const MieniPoseData *d, MieniReader *reader)
             const uint32_t control = d->members[next + i];
             if (control >= (uint32_t)d->driven_pose_count || d->control_group[control] != g ||
                 (i > 0 && control <= d->members[next + i - 1]))
-                return corrupt(reader, "a group's member is not its control", "GMEM", next + i);
+                return corrupt(reader, "a group's member has another group", "GMEM", next + i);
         }
         next += group->count;
     }
@@ -165,7 +165,7 @@ static MienStatus check_ladders(const MieniPoseData *d, MieniReader *reader)
             return corrupt(reader, "positions of in-betweens make no sense", "LADR", l);
         next += ladder->count;
     }
-    return next == (uint32_t)d->knot_count ? MIEN_OK : corrupt(reader, "knots of no control", "KNOT", next);
+    return next == (uint32_t)d->knot_count ? MIEN_OK : corrupt(reader, "knots of no pose", "KNOT", next);
 }
 
 static MienStatus check_combinations(const MieniPoseData *d, MieniReader *reader)
@@ -279,8 +279,8 @@ static MienStatus check_groups_of_entries(const MieniPoseData *d, MieniReader *r
         const int64_t found = check_pose_groups(d, p, words);
         if (found < 0)
             return corrupt(reader, "an entry is out of order or out of range", "EGBN of pose", p);
-        if (memcmp(words, d->bone_bits + (size_t)p * d->word_count, (size_t)d->word_count * sizeof *words) !=
-            0)
+        if (memcmp(words, d->bone_bits + (size_t)p * (size_t)d->word_count,
+                   (size_t)d->word_count * sizeof *words) != 0)
             return corrupt(reader, "bone bits do not match the entries", "EBIT of pose", p);
         entries += found;
     }

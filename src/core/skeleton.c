@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Skeletons: loading and reading. Everything is checked on load, so the readers
-// only guard their index.
+// Skeletons: loading, creating and reading. Everything is checked at first, so the
+// readers only guard their index.
 
 #include "core/float_rules.h"
 
 #include "core/load.h"
 #include "core/sha256.h"
 #include "core/skeleton_format.h"
+#include "core/utf8.h"
 #include "mien/skeleton.h"
 
 #include <stddef.h>
@@ -121,6 +122,199 @@ MienStatus mien_skeleton_load(const void *data, size_t size, const MienLoadOptio
                               MienSkeleton **out_skeleton, MienError *error)
 {
     return mieni_load(&loader, data, size, options, out_skeleton, error);
+}
+
+/// The parts of a created skeleton's block, as sections of a pack are.
+typedef struct Parts {
+    MienTransform *rest_pose;
+    int32_t *parents;
+    uint32_t *bone_offsets, *bone_order, *curve_offsets, *curve_order;
+    uint8_t *bone_lods, *curve_lods;
+    char *text;
+    size_t size;
+} Parts;
+
+static void *part(uint8_t *block, size_t *size, size_t bytes)
+{
+    void *place = block != NULL ? block + *size : NULL;
+    *size += (bytes + 15) / 16 * 16;
+    return place;
+}
+
+/// Parts of a block, or with NULL only their size.
+static Parts divide(uint8_t *block, size_t bones, size_t curves, size_t text_size)
+{
+    Parts p = {0};
+    p.rest_pose = (MienTransform *)part(block, &p.size, bones * sizeof *p.rest_pose);
+    p.parents = (int32_t *)part(block, &p.size, bones * sizeof *p.parents);
+    p.bone_offsets = (uint32_t *)part(block, &p.size, bones * sizeof(uint32_t));
+    p.bone_order = (uint32_t *)part(block, &p.size, bones * sizeof(uint32_t));
+    p.curve_offsets = (uint32_t *)part(block, &p.size, curves * sizeof(uint32_t));
+    p.curve_order = (uint32_t *)part(block, &p.size, curves * sizeof(uint32_t));
+    p.bone_lods = (uint8_t *)part(block, &p.size, bones);
+    p.curve_lods = (uint8_t *)part(block, &p.size, curves);
+    p.text = (char *)part(block, &p.size, text_size);
+    return p;
+}
+
+/// Checks names and adds their sizes, with a zero each.
+static MienStatus measure_names(const char *list, const char *const *names, int count, size_t *size,
+                                MienError *error)
+{
+    for (int i = 0; i < count; ++i) {
+        const char *why = "The name is NULL.";
+        const size_t length = names[i] != NULL ? strlen(names[i]) : 0;
+        if (names[i] == NULL || !mieni_name_is_valid(names[i], length, &why))
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s[%d]", list, i), "%s", why);
+        *size += length + 1;
+    }
+    return MIEN_OK;
+}
+
+static bool comes_before(const MieniNames *names, uint32_t a, uint32_t b)
+{
+    return mieni_name_compare(mieni_names_get(names, (int)a), mieni_names_get(names, (int)b), false) < 0;
+}
+
+/// Lets the item at i sink in a heap of count items.
+static void sink(const MieniNames *names, uint32_t *order, int i, int count)
+{
+    for (int child = 2 * i + 1; child < count; child = 2 * i + 1) {
+        if (child + 1 < count && comes_before(names, order[child], order[child + 1]))
+            ++child;
+        if (!comes_before(names, order[i], order[child]))
+            return;
+        const uint32_t item = order[i];
+        order[i] = order[child];
+        order[child] = item;
+        i = child;
+    }
+}
+
+static void sort_names(const MieniNames *names, uint32_t *order)
+{
+    for (int i = names->count / 2 - 1; i >= 0; --i)
+        sink(names, order, i, names->count);
+    for (int last = names->count - 1; last > 0; --last) {
+        const uint32_t item = order[0];
+        order[0] = order[last];
+        order[last] = item;
+        sink(names, order, 0, last);
+    }
+}
+
+/// Copies names behind each other and sorts them; two that are the same are an error.
+static MienStatus copy_names(const char *list, const char *const *given, int count, char *text, size_t *used,
+                             uint32_t *offsets, uint32_t *order, MieniNames *out_names, MienError *error)
+{
+    for (int i = 0; i < count; ++i) {
+        const size_t size = strlen(given[i]) + 1;
+        memcpy(text + *used, given[i], size);
+        offsets[i] = (uint32_t)*used;
+        order[i] = (uint32_t)i;
+        *used += size;
+    }
+    const MieniNames names = {.text = text, .offsets = offsets, .sorted = order, .count = count};
+    *out_names = names;
+    sort_names(&names, order);
+    for (int i = 1; i < count; ++i) {
+        if (!comes_before(&names, order[i - 1], order[i]))
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s[%d]", list, (int)order[i]),
+                              "There are two named \"%.60s\": names must differ.", given[order[i]]);
+    }
+    return MIEN_OK;
+}
+
+static MienStatus copy_bones(const MienSkeletonDesc *from, const Parts *p, MienError *error)
+{
+    for (int i = 0; i < from->bone_count; ++i) {
+        const int parent = from->bone_parents != NULL ? from->bone_parents[i] : -1;
+        if (parent < -1 || parent >= i)
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("bone_parents[%d]", i),
+                              "A parent comes before its child: sort the bones.");
+        if (!mieni_transform_is_sane(&from->rest_pose[i]))
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("rest_pose[%d]", i),
+                              "The transform of \"%.60s\" is not finite, or its rotation is not of length 1.",
+                              from->bone_names[i]);
+        p->parents[i] = parent;
+        p->rest_pose[i] = from->rest_pose[i];
+    }
+    memset(p->bone_lods, MIEN_ALL_LODS, (size_t)from->bone_count);
+    memset(p->curve_lods, MIEN_ALL_LODS, (size_t)from->curve_count);
+    return MIEN_OK;
+}
+
+/// Fills a skeleton whose block is there.
+static MienStatus fill(MienSkeleton *skeleton, const MienSkeletonDesc *from, size_t text_size,
+                       MienError *error)
+{
+    const Parts p =
+        divide(skeleton->loaded.bytes.owned, (size_t)from->bone_count, (size_t)from->curve_count, text_size);
+    size_t used = 0;
+    skeleton->bone_count = from->bone_count;
+    skeleton->curve_count = from->curve_count;
+    skeleton->parents = p.parents;
+    skeleton->reference = p.rest_pose;
+    skeleton->bone_levels = p.bone_lods;
+    skeleton->curve_levels = p.curve_lods;
+    MienStatus status = copy_bones(from, &p, error);
+    if (status == MIEN_OK)
+        status = copy_names("bone_names", from->bone_names, from->bone_count, p.text, &used, p.bone_offsets,
+                            p.bone_order, &skeleton->bones, error);
+    if (status == MIEN_OK)
+        status = copy_names("curve_names", from->curve_names, from->curve_count, p.text, &used,
+                            p.curve_offsets, p.curve_order, &skeleton->curves, error);
+    return status;
+}
+
+static MienStatus check_description(const MienSkeletonDesc *from, size_t *out_text_size, MienError *error)
+{
+    if (from->bone_count < 0 || from->curve_count < 0 ||
+        (from->bone_count > 0 && (from->bone_names == NULL || from->rest_pose == NULL)) ||
+        (from->curve_count > 0 && from->curve_names == NULL))
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                          "bone_names, rest_pose and curve_names must be given for their counts");
+    if (from->bone_count > MIEN_MAX_BONES || from->curve_count > MIEN_MAX_CURVES)
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_nowhere(),
+                          "more bones or curves than a skeleton may have");
+    *out_text_size = 0;
+    const MienStatus status =
+        measure_names("bone_names", from->bone_names, from->bone_count, out_text_size, error);
+    return status == MIEN_OK
+               ? measure_names("curve_names", from->curve_names, from->curve_count, out_text_size, error)
+               : status;
+}
+
+MienStatus mien_skeleton_create(const MienSkeletonDesc *desc, MienSkeleton **out_skeleton, MienError *error)
+{
+    if (out_skeleton != NULL)
+        *out_skeleton = NULL;
+    if (out_skeleton == NULL || desc == NULL)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "desc and out_skeleton must be given");
+    size_t text_size;
+    MienStatus status = check_description(desc, &text_size, error);
+    if (status != MIEN_OK)
+        return status;
+    const MienAllocator *allocator = desc->allocator;
+    const size_t size = divide(NULL, (size_t)desc->bone_count, (size_t)desc->curve_count, text_size).size;
+    MienSkeleton *skeleton = (MienSkeleton *)mieni_allocate(allocator, sizeof *skeleton, 16);
+    uint8_t *block =
+        skeleton != NULL ? (uint8_t *)mieni_allocate(allocator, size, MIEN_PACK_ALIGNMENT) : NULL;
+    if (block == NULL) {
+        if (skeleton != NULL)
+            mieni_free(allocator, skeleton, sizeof *skeleton, 16);
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
+    }
+    memset(skeleton, 0, sizeof *skeleton);
+    skeleton->loaded.allocator = allocator;
+    skeleton->loaded.bytes.data = skeleton->loaded.bytes.owned = block;
+    skeleton->loaded.bytes.size = size;
+    status = fill(skeleton, desc, text_size, error);
+    if (status == MIEN_OK)
+        *out_skeleton = skeleton;
+    else
+        mien_skeleton_destroy(skeleton);
+    return status;
 }
 
 void mien_skeleton_destroy(MienSkeleton *skeleton) { mieni_unload(&loader, skeleton); }

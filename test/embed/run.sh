@@ -57,9 +57,9 @@ program)
     fi
     "$work/moved/bin/mien" help --man info | cmp - "$share/man/man1/mien-info.1"
     "$work/moved/bin/mien" help --man | cmp - "$share/man/man1/mien.1"
-    "$work/moved/bin/mien" help --completion bash | cmp - "$share/bash-completion/completions/mien"
-    "$work/moved/bin/mien" help --completion zsh | cmp - "$share/zsh/site-functions/_mien"
-    "$work/moved/bin/mien" help --completion fish | cmp - "$share/fish/vendor_completions.d/mien.fish"
+    "$work/moved/bin/mien" completion bash | cmp - "$share/bash-completion/completions/mien"
+    "$work/moved/bin/mien" completion zsh | cmp - "$share/zsh/site-functions/_mien"
+    "$work/moved/bin/mien" completion fish | cmp - "$share/fish/vendor_completions.d/mien.fish"
     exit 0
     ;;
 hello)
