@@ -25,10 +25,10 @@ export class Mien {
     readonly isa: 'wasm128' | 'scalar';
     /** Bytes that the module has. They never become fewer. */
     readonly memorySize: number;
-    /** Opens a pack or a bundle. */
-    open(from: Source): Promise<Asset>;
+    /** Opens a bundle; with a kind a pack of that kind, with null any. */
+    open<K extends Kind | null = 'bundle'>(from: Source, kind?: K): Promise<AssetOfKind<K>>;
     /** The same of bytes that are there already. */
-    openBytes(bytes: ArrayBuffer | ArrayBufferView): Asset;
+    openBytes<K extends Kind | null = 'bundle'>(bytes: ArrayBuffer | ArrayBufferView, kind?: K): AssetOfKind<K>;
     /** An actor of a skeleton, and what else it has. */
     actor(parts: ActorParts): Actor;
     /** Evaluates many actors in one call, a step of seconds further. */
@@ -76,12 +76,28 @@ export class Graph extends Asset {
     /** What it plays and poses by. */
     readonly slots: readonly {readonly path: string; readonly kind: 'clip' | 'poses'}[];
 }
+/** The class of a kind. */
+export type AssetOfKind<K extends Kind | null> = K extends keyof Assets ? Assets[K] : Asset;
+/** The class of a member's name, such as Poses for "faces/ada.poses". */
+export type AssetOfName<N extends string> =
+    N extends `${string}.${infer Rest}` ? Rest extends keyof Assets ? Assets[Rest] : AssetOfName<Rest> : Asset;
+/** Kinds and their classes. */
+export interface Assets {
+    skeleton: Skeleton;
+    poses: Poses;
+    clip: Clip;
+    mesh: Mesh;
+    graph: Graph;
+    bundle: Bundle;
+}
+
 /** Many packs in one, by names such as "faces/ada.poses". */
 export class Bundle extends Asset {
     names(kind?: Kind): string[];
     has(name: string): boolean;
-    /** A member, loaded once. */
-    get<T extends Asset = Asset>(name: string): T;
+    /** A member, loaded once. Where the name is no literal, say which: get<Clip>(name). */
+    get<N extends string>(name: N): AssetOfName<N>;
+    get<T extends Asset>(name: string): T;
     /** The assets that a graph names, as far as they are here. */
     assetsOf(graph: Graph): (Asset | null)[];
 }

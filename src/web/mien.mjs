@@ -16,8 +16,8 @@ export class MienError extends Error {
 
 const SKELETON = 1, POSES = 2, CLIP = 3, BUNDLE = 4, MESH = 5, GRAPH = 6;
 const KIND_NAMES = ['', 'skeleton', 'poses', 'clip', 'bundle', 'mesh', 'graph'];
-const FINDINGS = ['unknown', 'missing asset', 'missing bone', 'missing control', 'missing curve', 'missing curve',
-    'missing pose', 'not a control', 'scaled bone'];
+const FINDINGS = ['unknown', 'missing asset', 'missing bone', 'missing pose curve', 'missing curve', 'missing curve',
+    'missing pose', 'not curve-driven', 'scaled bone'];
 /** Floats from one bone to the next in `bones`: rotation x y z w, translation x y z, 0, scale x y z, 0. */
 export const BONE_STRIDE = 12;
 
@@ -25,29 +25,42 @@ export const BONE_STRIDE = 12;
 const SIMD_PROBE = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65,
     0, 253, 15, 253, 98, 11);
 
+/** The module beside this file. Bundlers copy a file where they see `new URL` with a literal path. */
+const moduleOf = (simd) => (simd ? new URL('./mien.wasm', import.meta.url) : new URL('./mien-scalar.wasm', import.meta.url));
+const MAGIC = [0, 97, 115, 109]; // how a module begins
+
 /** Whether this engine runs the module with SIMD. */
 export const hasSimd = () => WebAssembly.validate(SIMD_PROBE);
 
-/** What a file of node has; a bundler need not look for its module. */
+/** What a file of node has. Bundlers for pages do not look for a module whose name is a variable. */
 async function readFile(from) {
-    const files = await import(/* webpackIgnore: true */ /* @vite-ignore */ 'node:fs/promises');
+    const name = 'node:fs/promises', files = await import(/* webpackIgnore: true */ /* @vite-ignore */ name);
     return files.readFile(from);
 }
 
 /** The bytes of a source. Text is an address as the page sees it; in node also a path. */
 async function fetchBytes(from) {
     const inNode = typeof process !== 'undefined' && Boolean(process.versions?.node);
+    const fail = (reason) => new MienError(`${nameOf(from)}: ${reason}`, 'MIEN_ERROR_FILE', '');
+    let response = from;
     if (from instanceof URL || typeof from === 'string') {
         const isPath = typeof from === 'string' && !/^[a-z][a-z\d+.-]+:/i.test(from);
-        if (inNode && (isPath || /^file:/i.test(from))) return readFile(isPath ? from : new URL(from));
-        from = await fetch(from);
+        try {
+            if (inNode && (isPath || /^file:/i.test(from))) return await readFile(isPath ? from : new URL(from));
+            response = await fetch(from);
+        } catch (error) {
+            throw fail(error.code === 'ENOENT' ? 'There is no such file.' : error.message);
+        }
     }
-    if (typeof Response !== 'undefined' && from instanceof Response) {
-        if (!from.ok) throw new MienError(`${from.url} answers ${from.status}.`, 'MIEN_ERROR_FILE', '');
-        return new Uint8Array(await from.arrayBuffer());
+    if (typeof Response !== 'undefined' && response instanceof Response) {
+        if (!response.ok) throw fail(`The server answers ${response.status}.`);
+        return new Uint8Array(await response.arrayBuffer());
     }
-    return bytesOf(from);
+    return bytesOf(response);
 }
+
+/** A source in messages. */
+const nameOf = (from) => (from instanceof URL ? from.href : typeof from === 'string' ? from : from?.url || 'The source');
 
 /** Bytes of whatever has some. */
 function bytesOf(from) {
@@ -126,7 +139,10 @@ export class Mien {
 
     /** Loads the module: the one beside this file, or from a URL, Response or bytes. */
     static async load({module, simd = hasSimd()} = {}) {
-        const bytes = await fetchBytes(module ?? new URL(simd ? './mien.wasm' : './mien-scalar.wasm', import.meta.url));
+        const from = module ?? moduleOf(simd), bytes = await fetchBytes(from);
+        if (!MAGIC.every((byte, i) => bytes[i] === byte))
+            throw new MienError(`${nameOf(from)} is not a WebAssembly module. Serve mien.wasm beside mien.mjs, or give its URL as module.`,
+                'MIEN_ERROR_FILE', '');
         const {instance} = await WebAssembly.instantiate(bytes, {});
         return new Mien(instance.exports);
     }
@@ -168,7 +184,10 @@ export class Mien {
 
     /** @private The block of an asset of this module. */
     take(asset, type) {
-        if (!(asset instanceof type) || asset.mien !== this) throw new TypeError(`Give a ${type.name} of this module.`);
+        if (!(asset instanceof type) || asset.mien !== this) {
+            const hint = typeof asset === 'string' ? `: bundle.get('${asset}') gives one` : '';
+            throw new TypeError(`Give a ${type.name} of this module${hint}.`);
+        }
         return asset.block;
     }
 
@@ -181,14 +200,16 @@ export class Mien {
         return new CLASSES[kind](this, kind, block, bundle);
     }
 
-    /** Opens a pack or a bundle from a URL, Response or bytes. */
-    async open(from) { return this.openBytes(await fetchBytes(from)); }
+    /** Opens a bundle from a URL, Response or bytes; with a kind a pack of that kind, with null any. */
+    async open(from, kind = 'bundle') { return this.openBytes(await fetchBytes(from), kind); }
 
     /** The same of bytes that are there already. */
-    openBytes(from) {
+    openBytes(from, wanted = 'bundle') {
         const bytes = bytesOf(from), data = this.put(bytes);
         try {
-            const kind = this.check(this.#exports.pack_kind(data, bytes.length));
+            const kind = this.check(this.#exports.pack_kind(data, bytes.length)), found = KIND_NAMES[kind];
+            if (wanted !== null && found !== wanted)
+                throw refuse(`This is a pack of kind “${found}”, not “${wanted}”: open(from, '${found}') opens it.`, 'header.kind');
             return this.make(kind, data, bytes.length, null);
         } catch (error) {
             this.#exports.release(data);

@@ -7,7 +7,7 @@ export const NAMES = ['skeleton', 'poses', 'graph', 'clip', 'idle', 'mesh', 'bun
 
 /** A whole life, of bytes by these names: everything is loaded, two actors play a frame, all is disposed of. */
 export function cycle(mien, bytes) {
-    const [skeleton, poses, graph, clip, idle, mesh, bundle] = NAMES.map((name) => mien.openBytes(bytes[name]));
+    const [skeleton, poses, graph, clip, idle, mesh, bundle] = NAMES.map((name) => mien.openBytes(bytes[name], null));
     const members = bundle.names().map((name) => bundle.get(name));
     const played = mien.actor({skeleton, poses}), driven = mien.actor({skeleton, mesh, graph, assets: [idle, poses, clip]});
     played.play(idle);
@@ -16,7 +16,7 @@ export function cycle(mien, bytes) {
     mien.run([played, driven], 0.5);
     const sum = played.bones[20] + driven.model[20] + driven.report.length;
     try {
-        mien.openBytes(bytes.poses.subarray(0, 1000)); // refused, and nothing is left of it
+        mien.openBytes(bytes.poses.subarray(0, 1000), 'poses'); // refused, and nothing is left of it
     } catch { /* as it must be */ }
     // What is still needed stays until it is not.
     for (const thing of [skeleton, clip, played, bundle, mesh, driven, graph, idle, poses]) thing.dispose();

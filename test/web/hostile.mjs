@@ -63,7 +63,7 @@ export async function attack(mien, packs, healthy, stride, sha256) {
         ++counts.tried;
         let asset = null;
         try {
-            asset = mien.openBytes(bytes);
+            asset = mien.openBytes(bytes, null);
             if (mustFail) counts.complaints.push(`${name}, byte ${place}: changed, and yet it loads`);
             run(mien, asset, healthy);
             ++counts.played;

@@ -38,7 +38,7 @@ const compare = (drawn, reference) => page.evaluate(async (texts) => {
 async function render(name, poses) {
     const {width, height} = await demo.card(name).boundingBox(), file = path.join(folder, `${name}.png`);
     execFileSync(PROGRAM, ['render', `${name.toLowerCase()}.poses.json`, ...poses.flatMap((pose) => ['--pose', pose]),
-        '--size', `${Math.round(width)}x${Math.round(height)}`, '--transparent', '--no-warnings', '-o', file], {cwd: CAST});
+        '--size', `${Math.round(width)}x${Math.round(height)}`, '--gaze', '0.75', '--transparent', '--no-warnings', '-o', file], {cwd: CAST});
     return fs.readFileSync(file);
 }
 

@@ -20,17 +20,17 @@ const stride = Number(process.env.MIEN_HOSTILE_STRIDE || 23);
 const read = (file) => new Uint8Array(fs.readFileSync(file));
 const old = (name) => read(path.join(ROOT, 'test/versions', `${name}.mien`));
 const small = {
-    skeleton: old('skeleton_v1'), poses: old('poses_v1'), clip: old('clip_v1'), graph: old('graph_v1'), mesh: old('mesh_v2'),
+    skeleton: old('skeleton_v1'), poses: old('poses_v1'), clip: old('clip_v2'), graph: old('graph_v1'), mesh: old('mesh_v2'),
     bundle: old('bundle_v1'),
 };
 // Each with its own stride, so that all take about as long.
 const large = ['ada.skeleton', 'ada.poses', 'sentence.clip', 'idle.clip', 'cast.graph'].map((name) => [name, read(castPack(name))]);
-const healthyOf = (mien) => Object.fromEntries(['skeleton', 'poses', 'clip'].map((kind) => [kind, mien.openBytes(small[kind])]));
+const healthyOf = (mien) => Object.fromEntries(['skeleton', 'poses', 'clip'].map((kind) => [kind, mien.openBytes(small[kind], kind)]));
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest();
 
 /** What a healthy face comes to, which no attack may change. */
 function sample(mien) {
-    const asset = mien.openBytes(large[1][1]), skeleton = mien.openBytes(large[0][1]), clip = mien.openBytes(large[2][1]);
+    const asset = mien.openBytes(large[1][1], null), skeleton = mien.openBytes(large[0][1], null), clip = mien.openBytes(large[2][1], null);
     const actor = mien.actor({skeleton, poses: asset});
     actor.play(clip);
     actor.run(1);
@@ -61,13 +61,13 @@ for (const simd of [true, false]) {
 test('damaged packs in Chromium', async () => {
     const site = await openPage({'/mien/': PACKAGE, '/test/': HERE, '/versions/': path.join(ROOT, 'test/versions')});
     try {
-        const files = {skeleton: 'skeleton_v1', poses: 'poses_v1', clip: 'clip_v1', graph: 'graph_v1', mesh: 'mesh_v2', bundle: 'bundle_v1'};
+        const files = {skeleton: 'skeleton_v1', poses: 'poses_v1', clip: 'clip_v2', graph: 'graph_v1', mesh: 'mesh_v2', bundle: 'bundle_v1'};
         const counts = await site.page.evaluate(async (given) => {
             const [{Mien}, {attack}] = await Promise.all([import('/mien/mien.mjs'), import('/test/hostile.mjs')]);
             const mien = await Mien.load(), packs = {}, healthy = {};
             for (const [kind, file] of Object.entries(given.files)) {
                 packs[kind] = new Uint8Array(await (await fetch(`/versions/${file}.mien`)).arrayBuffer());
-                healthy[kind] = mien.openBytes(packs[kind]);
+                healthy[kind] = mien.openBytes(packs[kind], kind);
             }
             return attack(mien, packs, healthy, given.stride, (bytes) => crypto.subtle.digest('SHA-256', bytes));
         }, {files, stride: stride * 9});
@@ -87,7 +87,7 @@ test('files that are no packs', async () => {
             files.push(...fs.readdirSync(path.join(data, set), {recursive: true}).map((name) => path.join(data, set, name)));
     let count = 0;
     for (const file of files.filter((name) => fs.statSync(name).isFile() && fs.statSync(name).size < 128e6)) {
-        assert.throws(() => mien.openBytes(read(file)), {name: 'MienError'}, file);
+        assert.throws(() => mien.openBytes(read(file), null), {name: 'MienError'}, file);
         ++count;
     }
     console.log(`${count} files that are no packs`);

@@ -81,7 +81,7 @@ test('what is forgotten is freed', async () => {
     const mien = await Mien.load(), sizes = [];
     let watched = [];
     const forget = () => {
-        const [skeleton, poses, graph, clip, idle, , bundle] = NAMES.map((name) => mien.openBytes(bytes[name]));
+        const [skeleton, poses, graph, clip, idle, , bundle] = NAMES.map((name) => mien.openBytes(bytes[name], null));
         const members = bundle.names().map((name) => bundle.get(name));
         const actor = mien.actor({skeleton, graph, assets: [idle, poses, clip]}), other = mien.actor({skeleton, poses});
         other.play(clip);
@@ -145,9 +145,9 @@ test('2,000 lives in Chromium leave memory flat', async () => {
 
 test('a life that keeps something is noticed', async () => {
     const mien = await Mien.load(), {openBytes} = mien;
-    mien.openBytes = (from) => {
+    mien.openBytes = (from, kind) => {
         mien.exports.reserve(2000);
-        return openBytes.call(mien, from);
+        return openBytes.call(mien, from, kind);
     };
     assert.throws(() => flat(churn(mien, bytes, 500)), /grows/);
 });

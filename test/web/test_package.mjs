@@ -8,11 +8,12 @@ import {execFileSync} from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import {after, test} from 'node:test';
 import {gzipSync} from 'node:zlib';
 
 import {openPage} from './browser.mjs';
-import {CAST, PACKAGE, castFile, nodePackage} from './kit.mjs';
+import {CAST, HERE, PACKAGE, castFile, nodePackage} from './kit.mjs';
 
 castFile('cast.mien');
 const three = nodePackage('three');
@@ -31,8 +32,9 @@ const readme = fs.readFileSync(path.join(installed, 'README.md'), 'utf8');
 const [first, second] = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code);
 
 test('the package has what it lists, and nothing else', () => {
-    assert.deepEqual(list.files.map((file) => file.path).sort(), ['LICENSE', 'README.md', 'mien-scalar.wasm', 'mien.d.mts', 'mien.mjs',
-        'mien.wasm', 'package.json', 'three.d.mts', 'three.mjs']);
+    assert.deepEqual(list.files.map((file) => file.path).sort(), ['LICENSE', 'README.md', 'babylon.d.mts', 'babylon.mjs',
+        'mien-scalar.wasm', 'mien.d.mts', 'mien.mjs', 'mien.wasm', 'package.json', 'playcanvas.d.mts', 'playcanvas.mjs', 'puppet.d.mts',
+        'puppet.mjs', 'three.d.mts', 'three.mjs']);
     const {exports} = JSON.parse(fs.readFileSync(path.join(installed, 'package.json'), 'utf8'));
     for (const file of Object.values(exports).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry))))
         assert.ok(fs.existsSync(path.join(installed, file)), `${file} is exported, but not there`);
@@ -51,10 +53,15 @@ test('the module imports nothing', () => {
         assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(fs.readFileSync(path.join(installed, file)))), []);
 });
 
-test('the example of the README runs in node', () => {
-    fs.writeFileSync(path.join(project, 'example.mjs'), first);
-    assert.match(runIn(project, 'node', 'example.mjs'), /^Float32Array\(816\) \[(.|\n)*Float32Array\(11\) \[/);
-});
+/** This node and others, as far as they could be installed. */
+const nodes = [process.execPath, ...['node-18', 'node-22'].map((name) => path.join(HERE, 'node_modules', name, 'bin/node'))];
+for (const node of nodes.filter((file) => fs.existsSync(file))) {
+    const version = runIn(project, node, '--version').trim();
+    test(`the example of the README runs in node ${version}`, () => {
+        fs.writeFileSync(path.join(project, 'example.mjs'), first);
+        assert.match(runIn(project, node, 'example.mjs'), /^Float32Array\(816\) \[(.|\n)*Float32Array\(11\) \[/);
+    });
+}
 
 /** Runs code in a page of the new project; what it logs, when that is so much. */
 async function runInPage(code, count) {

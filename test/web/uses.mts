@@ -6,7 +6,7 @@
 import {
     Actor, Asset, BONE_STRIDE, Bundle, Clip, Graph, Mesh, Mien, MienError, Poses, Skeleton, hasSimd,
 } from 'mien';
-import type {ActorParts, Finding, Kind, Source} from 'mien';
+import type {ActorParts, AssetOfKind, AssetOfName, Assets, Finding, Kind, Source} from 'mien';
 
 const simd: boolean = hasSimd();
 const stride: 12 = BONE_STRIDE;
@@ -16,17 +16,20 @@ const facts: [string, 'wasm128' | 'scalar', number] = [mien.version, mien.isa, m
 
 const sources: Source[] = ['cast.mien', new URL('file:///cast.mien'), new Response(), new ArrayBuffer(0), new Uint8Array(0)];
 for (const source of sources) (await mien.open(source)).dispose();
-const asset: Asset = mien.openBytes(new Uint8Array(0));
+const asset: Asset = mien.openBytes(new Uint8Array(0), null);
 mien.openBytes(new ArrayBuffer(0)).dispose();
 const kind: Kind = asset.kind;
 const isGone: boolean = asset.isDisposed;
+const alone: Poses = await mien.open('pip.poses.mien', 'poses'), opened: Clip = mien.openBytes(new Uint8Array(0), 'clip');
+const ofKind: AssetOfKind<'mesh'> = mien.openBytes(new Uint8Array(0), 'mesh'), kinds: (keyof Assets)[] = [alone.kind, opened.kind, ofKind.kind];
 
-if (!(asset instanceof Bundle)) throw new Error(kind);
-const names: string[] = [...asset.names(), ...asset.names('clip')];
-const has: boolean = asset.has('pip.poses');
-const skeleton = asset.get<Skeleton>('ada.skeleton'), poses = asset.get<Poses>('pip.poses'), mesh = asset.get<Mesh>('pip.mesh');
-const clip = asset.get<Clip>('sentence.clip'), graph = asset.get<Graph>('pip.graph');
-const assets: (Asset | null)[] = asset.assetsOf(graph);
+const bundle: Bundle = await mien.open('cast.mien');
+const names: string[] = [...bundle.names(), ...bundle.names('clip')];
+const has: boolean = bundle.has('pip.poses');
+const skeleton: Skeleton = bundle.get('ada.skeleton'), poses: AssetOfName<'pip.poses'> = bundle.get('heads/v1.2/pip.poses');
+const head: string = names[0] ?? 'pip', mesh: Mesh = bundle.get(`${head}.mesh`), clip: Clip = bundle.get('sentence.clip');
+const graph = bundle.get<Graph>(head), unknown: Asset = bundle.get(head);
+const assets: (Asset | null)[] = bundle.assetsOf(graph);
 
 const bones: readonly string[] = [...skeleton.bones, ...skeleton.curves, ...poses.names, ...clip.curves, ...clip.bones];
 const more: readonly string[] = [...mesh.morphs, ...graph.parameters, ...graph.nodes, clip.sound];
@@ -60,6 +63,8 @@ try {
     if (error instanceof MienError) texts.push(error.message, error.status, error.location);
 }
 
+// @ts-expect-error A clip is no mesh.
+mien.actor({skeleton, mesh: bundle.get('sentence.clip')});
 // @ts-expect-error Text is no pack.
 mien.openBytes('text');
 // @ts-expect-error A number is nothing to open.
@@ -71,7 +76,7 @@ mien.actor({skeleton: poses});
 // @ts-expect-error A step is a number.
 actor.run('1');
 // @ts-expect-error There is no such kind.
-asset.names('faces');
+bundle.names('faces');
 // @ts-expect-error Names are read, not written.
 skeleton.bones[0] = 'head';
 // @ts-expect-error Results are replaced by the module alone.
@@ -81,4 +86,4 @@ actor.play(poses);
 // @ts-expect-error Loading takes time.
 const early: Mien = Mien.load();
 
-export {stride, facts, isGone, names, has, bones, more, numbers, ranges, additive, slots, isCurve, results, texts, early};
+export {stride, facts, kind, isGone, kinds, unknown, names, has, bones, more, numbers, ranges, additive, slots, isCurve, results, texts, early};

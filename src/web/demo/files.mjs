@@ -16,7 +16,7 @@ export class Shelf {
 
     /** Takes a pack; gives what is in it, in words. */
     take(fileName, bytes) {
-        const pack = this.mien.openBytes(bytes);
+        const pack = this.mien.openBytes(bytes, null);
         if (pack.kind !== 'bundle') {
             this.#assets.set(stem(fileName), pack);
             return `${fileName}: one pack, ${pack.kind}.`;

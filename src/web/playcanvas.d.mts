@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+import type {Actor, Skeleton} from './mien.mjs';
+import {Puppet as SharedPuppet} from './puppet.mjs';
+
+export type {PuppetReport} from './puppet.mjs';
+export {updateAll} from './puppet.mjs';
+
+/** An Entity, such as instantiateRenderEntity() gives. */
+export interface Model {
+    readonly name: string;
+    getLocalRotation(): {readonly x: number; readonly y: number; readonly z: number; readonly w: number};
+    forEach(callback: (node: any) => void): void;
+}
+
+/**
+ * Where the bones of a model stand, for `rest` of an actor: with it the actor has the model's
+ * proportions and needs no mesh.
+ */
+export function restOf(skeleton: Skeleton, models: Model | readonly Model[]): Float32Array;
+
+/** An actor bound to a model, or to several that are one character. */
+export class Puppet extends SharedPuppet<Model> {
+    /** Bones or morphs can be left as they are. */
+    constructor(actor: Actor, models: Model | readonly Model[], options?: {bones?: boolean; morphs?: boolean});
+}
