@@ -4,17 +4,32 @@
 
 #include "render/renderer.h"
 
-/// Skin that is painted by an image which is not here would be chalk, on which no form is
-/// seen: it gets the colour of clay instead.
-static void paint_clay(MieniRenderMaterial *material, const MieniRenderImage *images, bool has_colors)
+#include <string.h>
+
+/// Chalk, on which no form is seen: white or pale, and no image at hand paints it.
+static bool is_chalk(const MieniRenderMaterial *material, const MieniRenderImage *images)
 {
-    static const float clay[3] = {0.58f, 0.46f, 0.39f};
-    const bool has_image = material->image >= 0 && images[material->image].pixels != NULL;
-    bool is_white = material->surface == MIENI_SURFACE_SKIN && !has_image && !has_colors;
-    for (int c = 0; c < 3; ++c)
-        is_white = is_white && material->base_color[c] > 0.97f;
-    for (int c = 0; c < 3 && is_white; ++c)
-        material->base_color[c] = clay[c];
+    const float *c = material->base_color;
+    const float least = c[0] < c[1] ? (c[0] < c[2] ? c[0] : c[2]) : (c[1] < c[2] ? c[1] : c[2]);
+    const float most = c[0] > c[1] ? (c[0] > c[2] ? c[0] : c[2]) : (c[1] > c[2] ? c[1] : c[2]);
+    return (material->image < 0 || images[material->image].pixels == NULL) && least > 0.4f &&
+           most - least < 0.3f;
+}
+
+/// Gives chalk the colour of clay: skin that lacks its image, and all but eyes, teeth and hair of a mesh
+/// that nothing paints.
+static void paint_clay(MieniRenderMaterial *materials, int count, const MieniRenderImage *images)
+{
+    static const float clay[3] = {0.30f, 0.215f, 0.17f};
+    bool is_bare = true;
+    for (int i = 0; i < count; ++i)
+        is_bare = is_bare && is_chalk(&materials[i], images);
+    for (int i = 0; i < count; ++i) {
+        const MieniSurface surface = materials[i].surface;
+        const bool is_clay = surface == MIENI_SURFACE_SKIN || (is_bare && surface == MIENI_SURFACE_PLAIN);
+        if (is_clay && is_chalk(&materials[i], images))
+            memcpy(materials[i].base_color, clay, sizeof clay);
+    }
 }
 
 MienStatus mieni_render_mesh_from(MieniRenderer *renderer, const MienMesh *mesh,
@@ -42,8 +57,14 @@ MienStatus mieni_render_mesh_from(MieniRenderer *renderer, const MienMesh *mesh,
             .surface = mieni_surface_named(from.name),
             .image = images != NULL ? from.image : -1,
         };
-        paint_clay(&materials[i], images, info.has_colors);
     }
+    // The last is for parts without one: light grey, as without clay.
+    materials[info.material_count] =
+        (MieniRenderMaterial){.base_color = {0.55f, 0.55f, 0.55f, 1}, .roughness = 0.6f, .image = -1};
+    for (int i = 0; i < info.submesh_count; ++i)
+        parts[i].material = parts[i].material < 0 ? info.material_count : parts[i].material;
+    if (!info.has_colors)
+        paint_clay(materials, info.material_count + 1, images);
     const MieniRenderMeshSource source = {
         .vertex_count = info.vertex_count,
         .index_count = info.index_count,
@@ -53,7 +74,7 @@ MienStatus mieni_render_mesh_from(MieniRenderer *renderer, const MienMesh *mesh,
         .colors = mien_mesh_colors(mesh),
         .part_count = info.submesh_count,
         .parts = parts,
-        .material_count = info.material_count,
+        .material_count = info.material_count + 1,
         .materials = materials,
         .image_count = images != NULL ? info.image_count : 0,
         .images = images,

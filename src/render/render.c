@@ -177,6 +177,28 @@ static MienStatus resolve(const MieniDrawing *drawing, int x, int y, MienError *
     return MIEN_OK;
 }
 
+static MienStatus draw_all(const MieniDrawing *drawing, MienError *error)
+{
+    MienStatus status = mieni_draw_items(drawing, error);
+    if (status == MIEN_OK)
+        status = mieni_draw_wires(drawing, error);
+    return status == MIEN_OK ? mieni_draw_bones(drawing, error) : status;
+}
+
+/// Also asks whether any sample was covered, for which the driver must finish.
+static MienStatus draw_and_count(MieniDrawing *drawing, MienError *error)
+{
+    GLuint query, any = 1;
+    glGenQueries(1, &query);
+    glBeginQuery(GL_ANY_SAMPLES_PASSED, query);
+    const MienStatus status = draw_all(drawing, error);
+    glEndQuery(GL_ANY_SAMPLES_PASSED);
+    glGetQueryObjectuiv(query, GL_QUERY_RESULT, &any);
+    glDeleteQueries(1, &query);
+    drawing->is_empty = any == 0;
+    return status;
+}
+
 /// The whole drawing, ending in the framebuffer given.
 static MienStatus draw(MieniDrawing *drawing, GLuint target, int x, int y, MienError *error)
 {
@@ -190,11 +212,7 @@ static MienStatus draw(MieniDrawing *drawing, GLuint target, int x, int y, MienE
     glViewport(0, 0, drawing->width, drawing->height);
     glClearColor(0, 0, 0, 0);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    status = mieni_draw_items(drawing, error);
-    if (status == MIEN_OK)
-        status = mieni_draw_wires(drawing, error);
-    if (status == MIEN_OK)
-        status = mieni_draw_bones(drawing, error);
+    status = drawing->has_report ? draw_and_count(drawing, error) : draw_all(drawing, error);
     if (status != MIEN_OK)
         return status;
     glBindFramebuffer(GL_FRAMEBUFFER, target);
@@ -203,7 +221,7 @@ static MienStatus draw(MieniDrawing *drawing, GLuint target, int x, int y, MienE
 }
 
 static MienStatus begin(MieniRenderer *renderer, const MieniScene *scene, int width, int height,
-                        MieniDrawing *drawing, MieniSaved *saved, MienError *error)
+                        bool has_report, MieniDrawing *drawing, MieniSaved *saved, MienError *error)
 {
     const int most = renderer->max_texture_side < MIENI_PICTURE_MAX_SIDE ? renderer->max_texture_side
                                                                          : MIENI_PICTURE_MAX_SIDE;
@@ -219,6 +237,7 @@ static MienStatus begin(MieniRenderer *renderer, const MieniScene *scene, int wi
     *drawing = (MieniDrawing){
         .renderer = renderer,
         .scene = scene,
+        .has_report = has_report,
         .width = width,
         .height = height,
         .samples = samples < renderer->max_samples ? samples : renderer->max_samples,
@@ -229,7 +248,8 @@ static MienStatus begin(MieniRenderer *renderer, const MieniScene *scene, int wi
 static void tell(const MieniDrawing *drawing, MieniRenderReport *report)
 {
     if (report != NULL)
-        *report = (MieniRenderReport){drawing->samples, drawing->heat_range, drawing->heat_most};
+        *report =
+            (MieniRenderReport){drawing->samples, drawing->heat_range, drawing->heat_most, drawing->is_empty};
 }
 
 /// OpenGL's rows go from the bottom up.
@@ -256,7 +276,7 @@ MienStatus mieni_render_picture(MieniRenderer *renderer, const MieniScene *scene
     MieniDrawing drawing;
     MieniSaved saved;
     *out_picture = (MieniPicture){0};
-    MienStatus status = begin(renderer, scene, width, height, &drawing, &saved, error);
+    MienStatus status = begin(renderer, scene, width, height, report != NULL, &drawing, &saved, error);
     if (status != MIEN_OK)
         return status;
     status = draw(&drawing, renderer->result, 0, 0, error);
@@ -292,7 +312,7 @@ MienStatus mieni_render_draw(MieniRenderer *renderer, const MieniScene *scene, i
     if (!renderer->is_hosted)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
                           "Only a host has a framebuffer to draw into.");
-    MienStatus status = begin(renderer, scene, width, height, &drawing, &saved, error);
+    MienStatus status = begin(renderer, scene, width, height, report != NULL, &drawing, &saved, error);
     if (status != MIEN_OK)
         return status;
     if (scene->coarseness > 1) {

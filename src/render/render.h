@@ -158,6 +158,7 @@ typedef struct MieniRenderReport {
     int samples;      ///< Per pixel, in fact.
     float heat_range; ///< Metres of the last heat colour, for mieni_heat_legend; 0 without heat.
     float heat_most;  ///< The largest value; 0 without heat.
+    bool is_empty;    ///< No item covers a sample: the picture is all background.
 } MieniRenderReport;
 
 /// Draws into a new picture. report and error may be NULL. On failure *out_picture is empty.

@@ -117,6 +117,7 @@ typedef struct MieniDrawing {
     uint16_t *sky;  ///< Four per vertex, as mieni_world_sky gives them.
     uint16_t *lamp; ///< Two per vertex: what the key sees of it, and whether pixels must look themselves.
     float heat_range, heat_most;
+    bool has_report, is_empty; ///< Whether a report is wanted; what it says.
 } MieniDrawing;
 
 /// world.c: gathers what a scene has, places the camera and works out sky and shadows.

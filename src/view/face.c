@@ -494,6 +494,24 @@ MienStatus mieni_face_box(MieniFace *face, MieniFrame frame, MieniBox *out_box)
     return status;
 }
 
+MienVec3 mieni_face_way(const MieniFace *face, MieniFrame frame)
+{
+    const double forward = face->looks_back ? -1.0 : 1.0;
+    double x = 0.0, y = 0.0, z = 0.0, count = 0.0;
+    for (int v = 0; v < face->vertex_count; ++v) {
+        if (frame != MIENI_FRAME_BODY && !face->is_head[v])
+            continue;
+        x += (double)face->positions[v].x - (double)face->rest[v].x;
+        y += (double)face->positions[v].y - (double)face->rest[v].y;
+        z += (double)face->positions[v].z - (double)face->rest[v].z;
+        count += 1.0;
+    }
+    const double sum = x + y + z;
+    if (count == 0.0 || sum - sum != 0.0) // vertices that are no numbers are the renderer's to refuse
+        return (MienVec3){0.0f, 0.0f, 0.0f};
+    return (MienVec3){(float)(forward * x / count), (float)(y / count), (float)(forward * z / count)};
+}
+
 MieniBox mieni_face_moved(const MieniFace *face)
 {
     const float least = 1e-5f * 1e-5f;

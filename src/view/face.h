@@ -135,6 +135,9 @@ MienStatus mieni_face_pose_some(MieniFace *face, const MieniPosing *posing, int 
 /// The box of what a frame shows, as it stands in a scene. That of the face is measured by
 /// all poses the first time; pose the face again afterwards.
 MienStatus mieni_face_box(MieniFace *face, MieniFrame frame, MieniBox *out_box);
+/// How far what a frame shows is from its place at rest, as the face is posed: the mean way of
+/// its vertices, as it stands in a scene. 0 without a mesh.
+MienVec3 mieni_face_way(const MieniFace *face, MieniFrame frame);
 /// The box of what the face as posed moved from rest, both places included, as it stands in
 /// a scene: vertices that went at least a tenth of the farthest one's way. Not known if
 /// nothing went as far as a hundredth of a millimetre.

@@ -5,6 +5,7 @@
 #include "view/shot.h"
 
 #include "core/internal.h"
+#include "view/vectors.h"
 
 #define FACE_FILL 0.80f ///< Of the height of a picture of the face: the rest is forehead and neck.
 
@@ -32,6 +33,12 @@ MienStatus mieni_shot_pose(MieniFace *face, const MieniShot *shot, const MieniFa
     return status;
 }
 
+static void move_camera(MieniCamera *camera, MienVec3 by)
+{
+    camera->eye = plus(camera->eye, by);
+    camera->target = plus(camera->target, by);
+}
+
 MienStatus mieni_shot_camera(MieniFace *face, const MieniShot *shot, MieniCamera *out_camera)
 {
     MieniBox box = {0};
@@ -55,7 +62,21 @@ MienStatus mieni_shot_camera(MieniFace *face, const MieniShot *shot, MieniCamera
         framing.fill = FACE_FILL;
     }
     *out_camera = mieni_camera_frame(box.min, box.max, &framing);
+    move_camera(out_camera, shot->shift);
     return status;
+}
+
+float mieni_shot_leash(MieniFace *face, const MieniShot *shot)
+{
+    MieniBox box = {0};
+    mieni_face_box(face, shot->frame, &box); // fails only where drawing does
+    return 0.15f * (box.max.y - box.min.y);
+}
+
+MienVec3 mieni_shot_follow(const MieniFace *face, const MieniShot *shot, float leash)
+{
+    const MienVec3 way = mieni_face_way(face, shot->frame), none = {0.0f, 0.0f, 0.0f};
+    return dot(way, way) > leash * leash ? way : none;
 }
 
 MieniRenderItem mieni_shot_item(const MieniFace *face, const MieniRenderMesh *mesh, const MieniShot *shot,
@@ -100,8 +121,11 @@ MienStatus mieni_shot_picture(MieniFace *face, const MieniRenderMesh *mesh, Mien
     MieniCamera camera;
     *out_picture = (MieniPicture){0};
     MienStatus status = mieni_shot_camera(face, shot, &camera);
+    const float leash = shot->follows ? mieni_shot_leash(face, shot) : 0.0f;
     if (status == MIEN_OK)
         status = mieni_shot_pose(face, shot, poses, pose_count);
+    if (status == MIEN_OK && shot->follows)
+        move_camera(&camera, mieni_shot_follow(face, shot, leash));
     if (status != MIEN_OK)
         return mieni_fail(error, status, mieni_nowhere(), "The job was refused.");
     const MieniRenderItem item = mieni_shot_item(face, mesh, shot, NULL);

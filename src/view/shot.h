@@ -20,6 +20,9 @@ typedef struct MieniShot {
     const MieniCamera *camera; ///< NULL: one that frames what the following say.
     MieniFraming framing;      ///< An aspect of 0 is that of the size.
     MieniFrame frame;
+    MienVec3 shift; ///< Of that camera, from where the framed part is at rest.
+    /// The camera of a picture goes along with a face that left its place: by mieni_shot_follow.
+    bool follows;
     const MieniBox *box; ///< Frames this, as it stands in the scene, instead of the frame; may be NULL.
     MieniQuality quality;
     MieniLight light;
@@ -49,6 +52,12 @@ MienStatus mieni_shot_pose(MieniFace *face, const MieniShot *shot, const MieniFa
                            int pose_count);
 /// The camera of a shot of a face. May measure the face, so pose afterwards.
 MienStatus mieni_shot_camera(MieniFace *face, const MieniShot *shot, MieniCamera *out_camera);
+/// How far the framed part of a face has to leave its place until the camera follows, in metres: 15 %
+/// of its height, so that a head that nods stays where it is.
+float mieni_shot_leash(MieniFace *face, const MieniShot *shot);
+/// The shift of a still: how far the framed part has gone, as the face is posed; 0 within the leash.
+/// The leash may be measured, so ask for it before posing.
+MienVec3 mieni_shot_follow(const MieniFace *face, const MieniShot *shot, float leash);
 /// What the renderer gets of a face as posed: points at arrays of the face. model: where it
 /// stands, such as mieni_lineup gives it; NULL: where it is, looking ahead.
 MieniRenderItem mieni_shot_item(const MieniFace *face, const MieniRenderMesh *mesh, const MieniShot *shot,

@@ -9,6 +9,8 @@
 
 static inline MienVec3 minus(MienVec3 a, MienVec3 b) { return (MienVec3){a.x - b.x, a.y - b.y, a.z - b.z}; }
 
+static inline MienVec3 plus(MienVec3 a, MienVec3 b) { return (MienVec3){a.x + b.x, a.y + b.y, a.z + b.z}; }
+
 static inline float dot(MienVec3 a, MienVec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
 static inline MienVec3 cross(MienVec3 a, MienVec3 b)

@@ -100,8 +100,14 @@ TEST(edges_are_mixed_in_linear_light)
     scene.samples = 1;
     CHECK_STATUS(mieni_render_picture(renderer, &scene, 20, 20, &picture, &report, NULL), MIEN_OK);
     CHECK_INT(report.samples, 1);
+    CHECK(!report.is_empty);
     const int hard = pixel_at(&picture, 10, 9)[0];
     CHECK(hard == 0 || hard == 255);
+    mieni_picture_release(&picture);
+
+    scene.camera.eye.x = scene.camera.target.x = 100; // and there is nothing
+    CHECK_STATUS(mieni_render_picture(renderer, &scene, 20, 20, &picture, &report, NULL), MIEN_OK);
+    CHECK(report.is_empty);
     mieni_picture_release(&picture);
     mieni_render_mesh_destroy(mesh);
     shape_free(&plate);

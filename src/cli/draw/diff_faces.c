@@ -8,6 +8,7 @@
 
 #include "asset/view.h"
 #include "base/transform.h"
+#include "cli/find_asset.h"
 #include "cli/limits.h"
 #include "project/build/cook.h"
 #include "project/files/os.h"
@@ -16,12 +17,6 @@
 #include <string.h>
 
 // Opening both versions of a pose asset and the face that they are compared on.
-
-static bool is_pack_name(const char *given)
-{
-    const size_t size = strlen(given);
-    return strcmp(given, "-") == 0 || (size > 5 && strcmp(given + size - 5, ".mien") == 0);
-}
 
 /// Loads what a pack or a cooked asset holds into the place of its kind.
 static int load(CliDiffFaces *faces, const void *data, size_t size, const char *path, MienPackKind kind,
@@ -160,11 +155,11 @@ static int open_side(CliDiffFaces *faces, CliDiffSide *side, const MieniProject 
     plain.given_count = 0; // --project names nothing of another one
     *out_project = NULL;
     *out_mesh = NULL;
-    if (is_pack_name(side->path))
+    if (cli_is_pack_word(side->path))
         return open_pack(faces, side->path, MIEN_PACK_POSE_ASSET, &side->asset);
     int code = open_side_project(faces, side, out_project);
     if (code == CLI_EXIT_OK)
-        code = cli_project_asset(side->has_own ? &plain : args, *out_project, side->path, MIENI_ASSET_POSES,
+        code = cli_find_asset_as(side->has_own ? &plain : args, *out_project, side->path, MIENI_ASSET_POSES,
                                  &path);
     if (code == CLI_EXIT_OK)
         code = open_asset(faces, *out_project, path, MIEN_PACK_POSE_ASSET, &side->asset);
@@ -186,13 +181,13 @@ static int open_mesh(CliDiffFaces *faces, const MieniProject *project, const cha
     if (given == NULL && path == NULL)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--visual needs a face: use --mesh MESH.");
     faces->mesh_path = given != NULL ? given : path;
-    if (given != NULL && is_pack_name(given))
+    if (given != NULL && cli_is_pack_word(given))
         return open_pack(faces, given, MIEN_PACK_MESH, NULL);
     if (given != NULL) {
         code = open_project(faces);
         project = &faces->project;
         if (code == CLI_EXIT_OK)
-            code = cli_project_asset(args, project, given, MIENI_ASSET_MESH, &path);
+            code = cli_find_asset_as(args, project, given, MIENI_ASSET_MESH, &path);
     }
     if (code == CLI_EXIT_OK)
         code = open_asset(faces, project, path, MIEN_PACK_MESH, NULL);
@@ -212,13 +207,13 @@ static int open_skeleton(CliDiffFaces *faces, const char *path)
     if (given == NULL && path == NULL)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
                         "The mesh does not name its skeleton: use --skeleton SKELETON.");
-    if (given != NULL && is_pack_name(given))
+    if (given != NULL && cli_is_pack_word(given))
         return open_pack(faces, given, MIEN_PACK_SKELETON, NULL);
     if (given != NULL) {
         code = open_project(faces);
         project = &faces->project;
         if (code == CLI_EXIT_OK)
-            code = cli_project_asset(args, project, given, MIENI_ASSET_SKELETON, &path);
+            code = cli_find_asset_as(args, project, given, MIENI_ASSET_SKELETON, &path);
     }
     return code == CLI_EXIT_OK ? open_asset(faces, project, path, MIEN_PACK_SKELETON, NULL) : code;
 }

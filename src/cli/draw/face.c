@@ -20,7 +20,7 @@ int cli_renderer_open(const CliArgs *args, MieniRenderer **out_renderer)
 int cli_shot_options(const CliArgs *args, int width, int height, MieniFrame frame, MieniShot *out_shot)
 {
     const double yaw = cli_number(args, "yaw", -16.0), pitch = cli_number(args, "pitch", 4.0);
-    const double gaze = cli_number(args, "gaze", 0.75);
+    const double gaze = cli_number(args, "gaze", 0.0);
     const char *what = cli_value(args, "framing", NULL);
     if (what != NULL)
         frame = strcmp(what, "face") == 0   ? MIENI_FRAME_FACE
@@ -37,8 +37,10 @@ int cli_shot_options(const CliArgs *args, int width, int height, MieniFrame fram
                             .framing = {.yaw = (float)yaw, .pitch = (float)pitch, .is_turned = true},
                             .gaze = (float)gaze,
                             .frame = frame,
+                            .follows = true,
+                            .has_heat = cli_has(args, "heat"),
                             .has_wires = cli_has(args, "wire"),
-                            .has_bones = cli_has(args, "bones"),
+                            .has_bones = cli_has(args, "draw-bones"),
                             .is_transparent = cli_has(args, "transparent")};
     return CLI_EXIT_OK;
 }
@@ -94,22 +96,58 @@ void cli_face_close(CliFace *face)
     *face = (CliFace){0};
 }
 
+static const char *pose_name(const void *of, int index)
+{
+    return mieni_face_pose_name(of, mieni_face_pose_at(of, index));
+}
+
+static CliNames pose_names(const CliFace *face)
+{
+    return (CliNames){"pose", face->open.character.path, face->face->pose_count, face->face, pose_name, NULL};
+}
+
+bool cli_face_find_pose(const CliFace *face, const char *name, MieniFacePose *out_pose)
+{
+    if (mieni_face_find_pose(face->face, name, out_pose))
+        return true;
+    const CliNames names = pose_names(face);
+    const int index = cli_names_search(&names, name);
+    if (index >= 0)
+        *out_pose = mieni_face_pose_at(face->face, index);
+    return index >= 0;
+}
+
 int cli_face_fail_no_pose(const CliFace *face, const char *name)
 {
-    MieniNearest nearest = {.given = name};
-    for (int i = 0; i < face->face->pose_count; ++i)
-        mieni_nearest_try(&nearest, mieni_face_pose_name(face->face, mieni_face_pose_at(face->face, i)));
-    const char *hint = cli_nearest_hint(&face->args, &nearest, "");
-    return cli_fail(&face->args, CLI_EXIT_INPUT, face->open.character.path, name, "No pose with this name%s",
-                    hint[0] != '\0' ? hint : ".");
+    const CliNames names = pose_names(face);
+    return cli_names_fail(&face->args, &names, name);
+}
+
+int cli_face_try(CliFace *face, MieniRenderer *renderer, const MieniShot *shot, const MieniFacePose *poses,
+                 int pose_count, MieniPicture *out_picture, bool *out_is_empty)
+{
+    MienError error = {0};
+    MieniRenderReport report = {0};
+    if (mieni_shot_picture(face->face, face->mesh, renderer, shot, poses, pose_count, out_picture, &report,
+                           &error) != MIEN_OK)
+        return cli_fail_error(&face->args, face->open.character.mesh_path, &error);
+    *out_is_empty = report.is_empty;
+    return CLI_EXIT_OK;
+}
+
+int cli_face_fail_empty(const CliFace *face)
+{
+    const MieniCharacter *character = &face->open.character;
+    return cli_fail(&face->args, CLI_EXIT_INPUT, character->path, NULL,
+                    "Nothing of the character is in view at %s s: check the scale of its bones with mien "
+                    "eval, or use --framing body.",
+                    cli_fixed_text(&face->args, character->time > 0.0 ? character->time : 0.0, 2));
 }
 
 int cli_face_draw(CliFace *face, MieniRenderer *renderer, const MieniShot *shot, const MieniFacePose *poses,
                   int pose_count, MieniPicture *out_picture)
 {
-    MienError error = {0};
-    if (mieni_shot_picture(face->face, face->mesh, renderer, shot, poses, pose_count, out_picture, NULL,
-                           &error) != MIEN_OK)
-        return cli_fail_error(&face->args, face->open.character.mesh_path, &error);
-    return CLI_EXIT_OK;
+    bool is_empty = false;
+    const int code = cli_face_try(face, renderer, shot, poses, pose_count, out_picture, &is_empty);
+    return code == CLI_EXIT_OK && is_empty ? cli_face_fail_empty(face) : code;
 }

@@ -38,10 +38,19 @@ void cli_face_close(CliFace *face);
 void cli_face_warn(const CliArgs *args, const MieniImages *images);
 
 /// Says that a face lacks a pose, and which comes near.
+/// The pose or morph that was typed, whole or by what stands behind its last separator.
+bool cli_face_find_pose(const CliFace *face, const char *name, MieniFacePose *out_pose);
 int cli_face_fail_no_pose(const CliFace *face, const char *name);
+/// Reads the value of one --pose: NAME[=WEIGHT].
+int cli_face_read_pose(const CliFace *face, const char *word, MieniFacePose *out_pose);
 /// Reads --pose NAME[=WEIGHT], as often as it is given.
 int cli_face_read_poses(const CliFace *face, MieniFacePose poses[CLI_FACE_MOST_POSES], int *out_count);
 
-/// Draws what the character does now, with poses laid over it.
+/// Says that a picture shows nothing of a character.
+int cli_face_fail_empty(const CliFace *face);
+/// Draws what the character does now, with poses laid over it. *out_is_empty: nothing of it is in view.
+int cli_face_try(CliFace *face, MieniRenderer *renderer, const MieniShot *shot, const MieniFacePose *poses,
+                 int pose_count, MieniPicture *out_picture, bool *out_is_empty);
+/// The same; fails if nothing of it is in view.
 int cli_face_draw(CliFace *face, MieniRenderer *renderer, const MieniShot *shot, const MieniFacePose *poses,
                   int pose_count, MieniPicture *out_picture);

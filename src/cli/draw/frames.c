@@ -32,7 +32,9 @@ static int choose_kind(CliFrames *frames)
     if (is_folder(path) || (slash != NULL && slash[1] == '\0'))
         return CLI_EXIT_OK;
     frames->is_video = cli_is_video(path);
-    if (frames->is_video || strchr(slash != NULL ? slash + 1 : path, '.') == NULL)
+    if (frames->is_video)
+        return cli_check_writable(args, path);
+    if (strchr(slash != NULL ? slash + 1 : path, '.') == NULL)
         return CLI_EXIT_OK;
     return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
                     "%s is neither a video (.mp4, .m4v, .mov, .mkv, .webm, .gif) nor a folder.", path);
@@ -44,8 +46,12 @@ int cli_frames_options(CliFrames *frames, const CliArgs *args, int width, int he
                           .path = cli_value(args, "output", NULL),
                           .width = width,
                           .height = height,
-                          .rate = cli_number(args, "rate", 30.0)};
-    int code = choose_kind(frames);
+                          .rate = 30.0};
+    int rate, divisor, code = choose_kind(frames);
+    if (code == CLI_EXIT_OK)
+        code = cli_rate(args, &rate, &divisor);
+    if (code == CLI_EXIT_OK && rate > 0)
+        frames->rate = (double)rate / (double)divisor;
     if (code == CLI_EXIT_OK)
         code = cli_picture_size(args, &frames->width, &frames->height);
     if (code != CLI_EXIT_OK)

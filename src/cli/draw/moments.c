@@ -29,7 +29,7 @@ static int note_curves(const CliArgs *args, const char *given, Course *course)
     CliArgs own = *args;
     CliCharacter open;
     own.value_count = 1;
-    own.no_warnings = true; // they were printed when it was opened before
+    own.no_warnings = own.quiet = true; // all was printed when it was opened before
     int code = cli_character_open(&open, &own, given, false);
     if (code == CLI_EXIT_OK)
         code = cli_character_put_curves(&open);

@@ -26,13 +26,14 @@
         {.name = "gaze",                                                                                     \
          .value = "PART",                                                                                    \
          .kind = CLI_NUMBER,                                                                                 \
-         .help = "How far eyes turn to the camera, from 0 to 1 (default: 0.75)"},                            \
+         .help = "How far eyes turn to the camera, from 0 to 1 (default: 0, as evaluated)"},                 \
         {.name = "mesh",                                                                                     \
          .value = "MESH",                                                                                    \
          .kind = CLI_FILE,                                                                                   \
          .help = "For a pose asset: the mesh to render, if several fit"},                                    \
+        {.name = "heat", .help = "Color by the distance from the rest pose"},                                \
         {.name = "wire", .help = "Draw the edges of triangles"},                                             \
-        {.name = "bones", .help = "Draw the bones over the face"},                                           \
+        {.name = "draw-bones", .help = "Draw the bones over the face"},                                      \
     {                                                                                                        \
         .name = "transparent", .help = "No background"                                                       \
     }

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /// --pose NAME[=WEIGHT]
-static int read_pose(const CliFace *face, const char *word, MieniFacePose *out_pose)
+int cli_face_read_pose(const CliFace *face, const char *word, MieniFacePose *out_pose)
 {
     const char *equals = strrchr(word, '=');
     double weight = 1.0;
@@ -22,7 +22,7 @@ static int read_pose(const CliFace *face, const char *word, MieniFacePose *out_p
                            !(weight >= -100.0 && weight <= 100.0)))
         return cli_fail(&face->args, CLI_EXIT_USAGE, NULL, NULL,
                         "%s needs a weight from -100 to 100, not \"%s\".", name, equals + 1);
-    if (!mieni_face_find_pose(face->face, name, out_pose))
+    if (!cli_face_find_pose(face, name, out_pose))
         return cli_face_fail_no_pose(face, name);
     out_pose->weight = (float)weight;
     return CLI_EXIT_OK;
@@ -39,7 +39,7 @@ int cli_face_read_poses(const CliFace *face, MieniFacePose poses[CLI_FACE_MOST_P
         if (*out_count == CLI_FACE_MOST_POSES)
             return cli_fail(&face->args, CLI_EXIT_USAGE, NULL, NULL, "--pose can be given %d times.",
                             CLI_FACE_MOST_POSES);
-        code = read_pose(face, given->value, &poses[(*out_count)++]);
+        code = cli_face_read_pose(face, given->value, &poses[(*out_count)++]);
     }
     return code;
 }

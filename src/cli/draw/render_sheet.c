@@ -7,12 +7,15 @@
 #include "cli/draw/grid.h"
 #include "cli/draw/lines.h"
 
+#include <string.h>
+
 typedef struct Sheet {
     const CliArgs *args;
     MieniRenderer *renderer;
     CliFace *faces;
     int face_count;
     CliLines names; ///< Of poses, in order.
+    float *weights; ///< Of each.
     size_t skip;    ///< Bytes of what all names begin with: "blendShape1." says nothing.
     MieniShot shot;
     CliGrid grid;
@@ -20,28 +23,34 @@ typedef struct Sheet {
     bool is_turned;   ///< A column per character instead of a row.
 } Sheet;
 
-/// The poses that --poses names, or all of the first character.
+static void add_pose(Sheet *sheet, MieniFacePose pose)
+{
+    sheet->names.items[sheet->names.count] = mieni_face_pose_name(sheet->faces[0].face, pose);
+    sheet->weights[sheet->names.count++] = pose.weight;
+}
+
+/// The poses that --pose names, or all of the first character.
 static int choose_poses(Sheet *sheet)
 {
-    const char *given = cli_value(sheet->args, "poses", NULL);
+    const CliArgs *args = sheet->args;
     const CliFace *first = &sheet->faces[0];
     const MieniFace *face = first->face;
+    const bool is_given = cli_has(args, "pose");
+    const size_t most = (size_t)(is_given ? args->given_count : face->pose_count);
     MieniFacePose pose;
-    if (given == NULL) {
-        sheet->names.count = face->pose_count;
-        sheet->names.items =
-            mieni_arena_take(sheet->args->arena, (size_t)face->pose_count, sizeof *sheet->names.items);
-        if (sheet->names.items == NULL)
-            return cli_fail_memory(sheet->args);
-        for (int i = 0; i < face->pose_count; ++i)
-            sheet->names.items[i] = mieni_face_pose_name(face, mieni_face_pose_at(face, i));
-    } else {
-        const int code = cli_lines_split(sheet->args, given, &sheet->names);
+    sheet->names.items = mieni_arena_take(args->arena, most, sizeof *sheet->names.items);
+    sheet->weights = mieni_arena_take(args->arena, most, sizeof *sheet->weights);
+    if (sheet->names.items == NULL || sheet->weights == NULL)
+        return cli_fail_memory(args);
+    for (int i = 0; !is_given && i < face->pose_count; ++i)
+        add_pose(sheet, mieni_face_pose_at(face, i));
+    for (int i = 0; i < args->given_count; ++i) {
+        if (strcmp(args->given[i].option->name, "pose") != 0)
+            continue;
+        const int code = cli_face_read_pose(first, args->given[i].value, &pose);
         if (code != CLI_EXIT_OK)
             return code;
-        for (int i = 0; i < sheet->names.count; ++i)
-            if (!mieni_face_find_pose(face, sheet->names.items[i], &pose))
-                return cli_face_fail_no_pose(first, sheet->names.items[i]);
+        add_pose(sheet, pose);
     }
     if (sheet->names.count == 0)
         return cli_fail(
@@ -107,11 +116,12 @@ static int draw_cell(Sheet *sheet, int face_index, int pose_index)
     MieniFacePose pose;
     MieniPicture picture = {0};
     const char *name = sheet->names.items[pose_index];
-    if (!mieni_face_find_pose(face->face, name, &pose)) { // another character's: its place stays empty
+    if (!cli_face_find_pose(face, name, &pose)) { // another character's: its place stays empty
         cli_progress_pause(&grid->progress);
         cli_warn(sheet->args, face->open.character.path, name, "No pose with this name.");
         return CLI_EXIT_OK;
     }
+    pose.weight = sheet->weights[pose_index];
     const int code = cli_face_draw(face, sheet->renderer, &sheet->shot, &pose, 1, &picture);
     name += sheet->skip;
     if (code != CLI_EXIT_OK)
@@ -160,6 +170,7 @@ int cli_sheet_run(const CliArgs *args)
     if (code == CLI_EXIT_OK)
         code = cli_shot_options(args, grid->cell, grid->cell, MIENI_FRAME_FACE, &sheet.shot);
     sheet.shot.is_rest = true;
+    sheet.shot.follows = false; // poses turn heads, and stay to be compared
     sheet.shot.quality = cli_shot_quality(grid->cell);
     grid->is_transparent = sheet.shot.is_transparent;
     if (code == CLI_EXIT_OK)

@@ -6,6 +6,7 @@
 
 #include "cli/draw/frames.h"
 #include "cli/draw/grid.h"
+#include "view/follow.h"
 
 #include <string.h>
 
@@ -22,6 +23,8 @@ typedef struct Film {
     double at, turns;                            ///< Of a turntable: the moment that turns, and how often.
     MieniFacePose (*poses)[CLI_FACE_MOST_POSES]; ///< Of a turntable, per face.
     int *pose_counts;
+    MienVec3 *shifts; ///< Of the camera, per face and frame; of a turntable per face.
+    bool shows_any;   ///< A frame so far showed something of a character.
 } Film;
 
 /// As many columns as make the faces largest.
@@ -49,19 +52,24 @@ static int lay_out(Film *film)
                     "The characters would be smaller than 16 pixels: use a larger --size.");
 }
 
+static double time_of(const Film *film, int frame) { return film->from + (double)frame / film->frames.rate; }
+
 /// Draws a face where it belongs in the frame.
-static int draw_cell(Film *film, int index, MieniPicture *frame)
+static int draw_cell(Film *film, int index, MienVec3 shift, MieniPicture *frame)
 {
     const int column = index % film->columns, row = index / film->columns;
     const int x = film->frames.width * column / film->columns, y = film->frames.height * row / film->rows;
     MieniShot shot = film->shot;
     MieniPicture picture = {0};
+    bool is_empty = true;
     shot.width = film->frames.width * (column + 1) / film->columns - x;
     shot.height = film->frames.height * (row + 1) / film->rows - y;
     shot.quality = cli_shot_quality(shot.height);
-    const int code = cli_face_draw(&film->faces[index], film->renderer, &shot,
-                                   film->poses != NULL ? film->poses[index] : NULL,
-                                   film->poses != NULL ? film->pose_counts[index] : 0, &picture);
+    shot.shift = shift;
+    const int code = cli_face_try(&film->faces[index], film->renderer, &shot,
+                                  film->poses != NULL ? film->poses[index] : NULL,
+                                  film->poses != NULL ? film->pose_counts[index] : 0, &picture, &is_empty);
+    film->shows_any = film->shows_any || !is_empty;
     if (film->face_count == 1) { // it is the frame
         mieni_picture_release(frame);
         *frame = picture;
@@ -83,9 +91,10 @@ static int draw_frame(Film *film, int index, MieniPicture *frame)
     }
     for (int f = 0; f < film->face_count && code == CLI_EXIT_OK; ++f) {
         if (!film->is_turning)
-            code = cli_character_go(&film->faces[f].open, film->from + (double)index / film->frames.rate);
+            code = cli_character_go(&film->faces[f].open, time_of(film, index));
         if (code == CLI_EXIT_OK)
-            code = draw_cell(film, f, frame);
+            code = draw_cell(film, f, film->shifts[film->is_turning ? f : f * film->frames.count + index],
+                             frame);
     }
     return code;
 }
@@ -107,7 +116,7 @@ static int draw_frames(Film *film)
             code = cli_frames_put(&film->frames, &frame);
         mieni_picture_release(&frame);
     }
-    return code;
+    return code == CLI_EXIT_OK && !film->shows_any ? cli_face_fail_empty(&film->faces[0]) : code;
 }
 
 /// The file of a clip's sound, which the project or the clip's own folder has; "" if
@@ -157,15 +166,15 @@ static int choose_times(Film *film)
         const double own = mieni_character_length(&film->faces[f].open.character);
         length = own > length ? own : length;
     }
-    if (length == 0.0 && !cli_has(film->args, "to"))
+    if (length == 0.0 && !cli_has(film->args, "end"))
         return cli_fail(film->args, CLI_EXIT_USAGE, NULL, NULL,
-                        "No clip sets the duration: use --clip or --to.");
-    int code = cli_seconds(film->args, "from", 0.0, &film->from);
+                        "No clip sets the duration: use --clip or --end.");
+    int code = cli_seconds(film->args, "start", 0.0, &film->from);
     if (code == CLI_EXIT_OK)
-        code = cli_seconds(film->args, "to", length, &film->to);
+        code = cli_seconds(film->args, "end", length, &film->to);
     if (code == CLI_EXIT_OK && !(film->to > film->from))
         code = cli_fail(film->args, CLI_EXIT_USAGE, NULL, NULL,
-                        "--to must be later than --from; the clip ends at %s s.",
+                        "--end must be later than --start; the clip ends at %s s.",
                         cli_fixed_text(film->args, length, 2));
     return code == CLI_EXIT_OK ? cli_frames_count(&film->frames, film->to - film->from) : code;
 }
@@ -192,6 +201,52 @@ static int pose_faces(Film *film)
     return code == CLI_EXIT_OK ? cli_frames_count(&film->frames, seconds) : code;
 }
 
+/// How far what is framed of a face is from its place, as it stands now.
+static int note_way(Film *film, int index, MienVec3 *out_way)
+{
+    MieniFace *face = film->faces[index].face;
+    const MieniFacePose *poses = film->poses != NULL ? film->poses[index] : NULL;
+    if (mieni_shot_pose(face, &film->shot, poses, poses != NULL ? film->pose_counts[index] : 0) != MIEN_OK)
+        return cli_fail(film->args, CLI_EXIT_INTERNAL, film->faces[index].open.character.path, NULL,
+                        "The job was refused.");
+    *out_way = mieni_face_way(face, film->shot.frame);
+    return CLI_EXIT_OK;
+}
+
+/// Plays a face once, to know where the camera goes, and back.
+static int find_shifts(Film *film, int index, MienVec3 *ways)
+{
+    CliFace *face = &film->faces[index];
+    const int count = film->is_turning ? 1 : film->frames.count;
+    const float leash = mieni_shot_leash(face->face, &film->shot);
+    int code = CLI_EXIT_OK;
+    for (int i = 0; i < count && code == CLI_EXIT_OK; ++i) {
+        if (!film->is_turning)
+            code = cli_character_go(&face->open, time_of(film, i));
+        if (code == CLI_EXIT_OK)
+            code = note_way(film, index, &ways[i]);
+    }
+    mieni_follow(ways, count, film->frames.rate, leash, film->shifts + (ptrdiff_t)index * count);
+    if (!film->is_turning)
+        mieni_character_restart(&face->open.character);
+    return code;
+}
+
+static int follow(Film *film)
+{
+    const size_t count = film->is_turning ? 1 : (size_t)film->frames.count;
+    MienVec3 *ways = mieni_arena_take(film->args->arena, count, sizeof *ways);
+    film->shifts =
+        mieni_arena_take(film->args->arena, count * (size_t)film->face_count, sizeof *film->shifts);
+    if (ways == NULL || film->shifts == NULL)
+        return cli_fail_memory(film->args);
+    int code = CLI_EXIT_OK;
+    for (int f = 0; f < film->face_count && code == CLI_EXIT_OK; ++f)
+        code = find_shifts(film, f, ways);
+    film->shot.follows = false; // the shifts do
+    return code;
+}
+
 static const char *what_it_shows(const Film *film)
 {
     const char *names = film->faces[0].name;
@@ -204,6 +259,8 @@ static int draw(Film *film)
 {
     double delay = 0.0;
     int code = film->is_turning ? pose_faces(film) : choose_times(film);
+    if (code == CLI_EXIT_OK)
+        code = follow(film);
     if (code == CLI_EXIT_OK) {
         const char *sound = choose_sound(film, &delay);
         code = cli_frames_begin(&film->frames, sound, delay);
@@ -222,10 +279,7 @@ static int run(Film *film, int width, int height)
         code = lay_out(film);
     if (code == CLI_EXIT_OK)
         code = cli_shot_options(args, film->frames.width, film->frames.height, MIENI_FRAME_HEAD, &film->shot);
-    if (film->is_turning) { // the table turns: lamps stay with the camera, and eyes with the head
-        film->shot.light_follows = true;
-        film->shot.gaze = (float)cli_number(args, "gaze", 0.0);
-    }
+    film->shot.light_follows = film->is_turning; // the table turns: lamps stay with the camera
     if (code == CLI_EXIT_OK)
         code = cli_renderer_open(args, &film->renderer);
     if (code == CLI_EXIT_OK)
