@@ -95,7 +95,7 @@ TEST(curves_and_their_uses)
     CHECK_INT(table.unused_count, 1);
     CHECK(studio_curve_table_find(&table, "missing") == NULL);
     for (int i = jaw->use->first; i < jaw->use->first + jaw->use->count; ++i) {
-        if (table.uses.uses[i].kind == STUDIO_USE_MAPPED)
+        if (table.uses.uses[i].kind == MIENI_USE_MAPPED)
             CHECK_STR(table.texts[i], "from open × 1.00");
         if (strcmp(table.uses.uses[i].file, "talk.clip.json") == 0)
             CHECK_STR(table.texts[i], "2 keys, 0.00 to 1.00");

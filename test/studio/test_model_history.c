@@ -6,7 +6,7 @@
 
 #include "support/studio_projects.h"
 
-/// What a listener heard: "changed a.clip.json;history;".
+/// What a listener heard: "changed a.clip.json;history;"; "undo changed" of an undo or redo.
 typedef struct Heard {
     char text[2000];
 } Heard;
@@ -16,7 +16,8 @@ static void hear(void *user, const StudioEvent *event)
     static const char *const names[] = {"", "changed", "history", "saved", "contested", "journal"};
     Heard *heard = user;
     size_t size = strlen(heard->text);
-    size += (size_t)snprintf(heard->text + size, sizeof heard->text - size, "%s", names[event->kind]);
+    size += (size_t)snprintf(heard->text + size, sizeof heard->text - size, "%s%s",
+                             event->is_undo ? "undo " : "", names[event->kind]);
     for (int i = 0; i < event->path_count; ++i)
         size += (size_t)snprintf(heard->text + size, sizeof heard->text - size, " %s", event->paths[i]);
     snprintf(heard->text + size, sizeof heard->text - size, ";");
@@ -212,10 +213,26 @@ TEST(listeners_hear_of_everything_once)
     CHECK_STR(heard.text, "changed talk.clip.json;changed raw.clip.json;history;");
     heard.text[0] = '\0';
     STUDIO_OK(studio_undo(studio, &problem));
-    CHECK_STR(heard.text, "changed raw.clip.json talk.clip.json;history;");
+    CHECK_STR(heard.text, "undo changed raw.clip.json talk.clip.json;undo history;");
     heard.text[0] = '\0';
     STUDIO_OK(studio_save(studio, &problem));
     CHECK_STR(heard.text, "saved talk.clip.json;");
+    studio_close(studio);
+}
+
+TEST(starting_a_group_over_is_no_undo)
+{
+    Heard heard = {""};
+    studio_put_project();
+    Studio *studio = studio_begin(hear, &heard);
+    STUDIO_OK(studio_group_begin(studio, "drag", &problem));
+    STUDIO_OK(studio_note(studio, "talk.clip.json", "x", NULL, &problem));
+    STUDIO_OK(studio_group_rewind(studio, &problem));
+    STUDIO_OK(studio_note(studio, "talk.clip.json", "y", NULL, &problem));
+    STUDIO_OK(studio_group_cancel(studio, &problem));
+    CHECK_STR(heard.text, "changed talk.clip.json;changed talk.clip.json;changed talk.clip.json;"
+                          "changed talk.clip.json;");
+    CHECK(studio_undo_label(studio) == NULL);
     studio_close(studio);
 }
 
@@ -266,6 +283,7 @@ CHECK_MAIN
     RUN(what_fails_changes_nothing);
     RUN(files_come_and_go);
     RUN(listeners_hear_of_everything_once);
+    RUN(starting_a_group_over_is_no_undo);
     RUN(history_keeps_to_its_budget);
     RUN(one_of_two_writes);
     studio_folders_end();

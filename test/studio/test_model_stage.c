@@ -7,13 +7,13 @@
 
 #include "support/studio_dialogs.h"
 
+#include "project/uses.h"
 #include "studio/model/commands/assets.h"
 #include "studio/model/commands/clips.h"
 #include "studio/model/document/selection.h"
 #include "studio/model/document/session.h"
 #include "studio/model/facts/preview.h"
 #include "studio/model/facts/problems.h"
-#include "studio/model/facts/uses.h"
 
 #include <math.h>
 
@@ -170,7 +170,7 @@ TEST(lint_of_what_changed_alone)
 TEST(who_uses_what)
 {
     StudioSnapshot *snapshot = NULL;
-    StudioUses uses;
+    MieniUses uses;
     MieniPaths users = {0};
     studio_put_project();
     lint_put_raw("line.csv", "time,jawOpen,brow\n0,0,0\n1,1,1\n");
@@ -178,19 +178,19 @@ TEST(who_uses_what)
     Studio *studio = studio_begin(NULL, NULL);
     STUDIO_OK(studio_put_curve(studio, 2, "{\"name\": \"idle\", \"max_lod\": 2}", &problem));
     STUDIO_OK(studio_snapshot_make(&studio->files, &snapshot, &problem));
-    STUDIO_OK(studio_uses_make(&uses, snapshot, true, &problem));
-    const StudioUsedCurve *jaw = studio_uses_find(&uses, "jawOpen"), *idle = studio_uses_find(&uses, "idle"),
-                          *brow = studio_uses_find(&uses, "brow");
-    CHECK(jaw != NULL && idle != NULL && brow != NULL && studio_uses_find(&uses, "none") == NULL);
+    STUDIO_OK(mieni_uses_make(&uses, &snapshot->project, MIENI_USES_CLIPS, &problem));
+    const MieniUsedCurve *jaw = mieni_uses_find(&uses, "jawOpen"), *idle = mieni_uses_find(&uses, "idle"),
+                         *brow = mieni_uses_find(&uses, "brow");
+    CHECK(jaw != NULL && idle != NULL && brow != NULL && mieni_uses_find(&uses, "none") == NULL);
     if (jaw != NULL && idle != NULL && brow != NULL) {
-        CHECK(jaw->counts[STUDIO_USE_POSE] == 2 && jaw->counts[STUDIO_USE_KEYED] == 2);
-        CHECK(jaw->counts[STUDIO_USE_TABLE] == 1 && jaw->counts[STUDIO_USE_MAPPED] == 1);
-        CHECK(jaw->counts[STUDIO_USE_SOURCED] == 1 && !jaw->is_unused);
+        CHECK(jaw->counts[MIENI_USE_POSE] == 2 && jaw->counts[MIENI_USE_KEYED] == 2);
+        CHECK(jaw->counts[MIENI_USE_TABLE] == 1 && jaw->counts[MIENI_USE_MAPPED] == 1);
+        CHECK(jaw->counts[MIENI_USE_SOURCED] == 1 && !jaw->is_unused);
         CHECK_STR(uses.uses[jaw->first].file, "face.poses.json");
         CHECK(idle->is_unused && idle->max_lod == 2 && brow->count == 1);
     }
-    studio_uses_release(&uses);
-    STUDIO_OK(studio_users_of(snapshot, "face.poses.json", &users, &problem));
+    mieni_uses_release(&uses);
+    STUDIO_OK(mieni_users_of(&snapshot->project, "face.poses.json", &users, &problem));
     CHECK_INT(users.count, 1);
     CHECK_STR(users.items[0], "face.graph.json");
     mieni_paths_release(&users);
@@ -248,7 +248,7 @@ TEST(the_stage_shows_what_is_not_saved)
     CHECK_NEAR(jaw_at(preview), 0.95, 1e-6);
     // A pose from the stage, which no skeleton lists, can be driven at once.
     const int jaw = mien_skeleton_find_bone(preview->character.skeleton, "jaw");
-    const StudioPosedBone bone = {"jaw", preview->character.bones[jaw]};
+    const MieniPosedBone bone = {"jaw", preview->character.bones[jaw]};
     STUDIO_OK(studio_poses_add(studio, "face.poses.json", NULL, &bone, 1, name, &problem));
     studio_preview_destroy(preview);
     CHECK(studio_session_set_weight(&session, "jawOpen", 0) && studio_session_set_weight(&session, name, 1));
@@ -329,8 +329,8 @@ TEST(what_did_not_change_is_not_cooked_again)
     const int cooked = show_packs->count;
     CHECK(cooked >= 2 && show_packs->found_count == 2 * cooked);
     // Edited, it is another; undone, the first one again.
-    const StudioPosedBone bone = {
-        "jaw", {.rotation = {0, 0, 0, 1}, .translation = {0, 0.5f, 0}, .scale = {1, 1, 1}}};
+    const MieniPosedBone bone = {"jaw",
+                                 {.rotation = {0, 0, 0, 1}, .translation = {0, 0.5f, 0}, .scale = {1, 1, 1}}};
     STUDIO_OK(studio_poses_set_bones(studio, "face.poses.json", "jawOpen", &bone, 1, &problem));
     StudioPreview *preview = show(studio, "face.poses.json", NULL, &session);
     CHECK_NEAR(jaw_at(preview), 0.5, 1e-6);

@@ -7,10 +7,10 @@
 
 #include "support/studio_projects.h"
 
+#include "project/uses.h"
 #include "studio/model/commands/clips.h"
 #include "studio/model/facts/preview.h"
 #include "studio/model/facts/problems.h"
-#include "studio/model/facts/uses.h"
 
 #include <pthread.h>
 
@@ -21,7 +21,7 @@ typedef struct Work {
     StudioLint *lint;
     StudioPreview *preview;
     StudioSnapshot *snapshot;
-    StudioUses uses;
+    MieniUses uses;
 } Work;
 
 static void *run_save(void *user)
@@ -51,7 +51,7 @@ static void *run_preview(void *user)
 static void *run_uses(void *user)
 {
     Work *work = user;
-    studio_uses_make(&work->uses, work->snapshot, true, NULL);
+    mieni_uses_make(&work->uses, &work->snapshot->project, MIENI_USES_CLIPS, NULL);
     return NULL;
 }
 
@@ -93,10 +93,10 @@ TEST(others_work_while_editing_goes_on)
         CHECK(!studio_files_find(&studio->files, "talk.clip.json")->is_contested); // no other program wrote
         CHECK_STATUS(work.lint->status, MIEN_OK);
         CHECK_STATUS(work.preview->status, MIEN_OK);
-        CHECK(studio_uses_find(&work.uses, "jawOpen") != NULL);
+        CHECK(mieni_uses_find(&work.uses, "jawOpen") != NULL);
         studio_lint_destroy(work.lint);
         studio_preview_destroy(work.preview);
-        studio_uses_release(&work.uses);
+        mieni_uses_release(&work.uses);
         studio_snapshot_destroy(work.snapshot);
     }
     STUDIO_OK(studio_look(studio, NULL, &problem));

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""A monkey at the window: 500 actions, keys, clicks, drags and scrolls at random. Nothing
-crashes, nothing is complained of, and undoing all of it leaves every file as it was.
+"""A monkey at the window: 500 actions, keys, clicks, drags and scrolls at random, with Auto Key on, and
+with sliders dragged, so that they key a clip. Nothing crashes, nothing is complained of, and undoing
+all of it leaves every file as it was.
 MIEN_MONKEY_SEED and MIEN_MONKEY_STEPS choose others."""
 
 import os
@@ -62,6 +63,18 @@ def point(studio):
     return f"{kind} {x} {y}"
 
 
+def slide(studio):
+    """A drag where there were sliders, now and then reverted by Escape, or ended by another tab."""
+    x, y = choose.choice(sliders)
+    end = choose.choice(["Escape", "alt+1", "alt+2", "ctrl+z", None, None, None, None])
+    studio.xdotool("mousemove", x, y, "mousedown", 1, "mousemove", x + 9, y, "mousemove",
+                   x + choose.randrange(-60, 60), y)
+    if end:
+        studio.xdotool("key", end)
+    studio.xdotool("mousemove", x + choose.randrange(-60, 60), y, "mouseup", 1)
+    return f"slide {x} {y}, {end}"
+
+
 def close_dialogs(studio):
     """Escape until only the window is left. Of several dialogs, without a window manager, the one that
     gets keys may be none: they are told to close."""
@@ -83,13 +96,19 @@ def close_dialogs(studio):
 
 
 done = []
-with kit.Studio(project) as studio:
+with kit.Studio(project, "--document", "sentence.clip.json") as studio:
     kit.wait("the stage", lambda: studio.has_face())
+    studio.do("clip.auto-key")
+    studio.open("ada", "pose asset")
+    studio.find("slider", "browDownLeft weight")
+    sliders = [studio.place(node) for node in studio.all("slider", studio.find("list", "Poses"))
+               if node.get_name().endswith(" weight")]
+    sliders = [(x, y) for x, y in sliders if 150 < y < 500]
     for step in range(STEPS):
         if studio.process.poll() is not None:
             raise AssertionError(f"ended at step {step} of seed {SEED}, after {done[-8:]}\n{studio.stderr()[-4000:]}")
         try:
-            done.append(choose.choice([act, act, act, key, point])(studio))
+            done.append(choose.choice([act, act, act, key, point, slide])(studio))
         except (GLib.Error, LookupError) as error:
             done.append(f"{error}")  # a window in front that has no actions, or one that just went
         if step % 10 == 9:

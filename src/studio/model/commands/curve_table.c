@@ -66,22 +66,22 @@ static bool is_elsewhere(const Others *others, const char *file)
 }
 
 /// The row of a name; false if it has no use here.
-static bool make_row(const StudioCurveTable *table, const StudioUsedCurve *curve, const char *skeleton,
+static bool make_row(const StudioCurveTable *table, const MieniUsedCurve *curve, const char *skeleton,
                      const Others *others, StudioCurveRow *out_row)
 {
     bool is_here = false;
     *out_row = (StudioCurveRow){.name = curve->name, .max_lod = curve->max_lod, .use = curve};
     for (int i = curve->first; i < curve->first + curve->count; ++i) {
-        const StudioUse *use = &table->uses.uses[i];
+        const MieniUse *use = &table->uses.uses[i];
         if (is_elsewhere(others, use->file))
             continue;
         is_here = true;
         out_row->is_listed =
-            out_row->is_listed || (use->kind == STUDIO_USE_TABLE && strcmp(use->file, skeleton) == 0);
-        out_row->uses += use->kind != STUDIO_USE_TABLE;
-        out_row->poses += use->kind == STUDIO_USE_POSE;
-        out_row->morphs += use->kind == STUDIO_USE_MORPH;
-        out_row->clips += use->kind == STUDIO_USE_KEYED || use->kind == STUDIO_USE_SOURCED;
+            out_row->is_listed || (use->kind == MIENI_USE_TABLE && strcmp(use->file, skeleton) == 0);
+        out_row->uses += use->kind != MIENI_USE_TABLE;
+        out_row->poses += use->kind == MIENI_USE_POSE;
+        out_row->morphs += use->kind == MIENI_USE_MORPH;
+        out_row->clips += use->kind == MIENI_USE_KEYED || use->kind == MIENI_USE_SOURCED;
     }
     out_row->is_unused = out_row->uses == 0;
     return is_here;
@@ -200,27 +200,27 @@ static const char *say_sampled(StudioCurveTable *table, const MieniClipRecipe *r
     return "sampled";
 }
 
-static const char *say(StudioCurveTable *table, const StudioUse *use, const MieniAsset *asset,
+static const char *say(StudioCurveTable *table, const MieniUse *use, const MieniAsset *asset,
                        const MieniClipRecipe *recipe)
 {
     switch (use->kind) {
-    case STUDIO_USE_TABLE:
+    case MIENI_USE_TABLE:
         return "listed";
-    case STUDIO_USE_POSE:
+    case MIENI_USE_POSE:
         return say_pose(table, mieni_pose_asset_of(asset), use->row);
-    case STUDIO_USE_DEFINED:
+    case MIENI_USE_DEFINED:
         return "set by a pose";
-    case STUDIO_USE_MORPH:
+    case MIENI_USE_MORPH:
         return "morph";
-    case STUDIO_USE_KEYED:
+    case MIENI_USE_KEYED:
         return say_keyed(table, mieni_clip_of(asset), use->row);
-    case STUDIO_USE_SOURCED:
+    case MIENI_USE_SOURCED:
         return say_sampled(table, recipe, use->curve);
-    case STUDIO_USE_MODIFIED:
+    case MIENI_USE_MODIFIED:
         return "used by a modifier";
-    case STUDIO_USE_MAPPED:
+    case MIENI_USE_MAPPED:
         return say_mapped(table, mieni_map_of(asset), use->row);
-    case STUDIO_USE_GRAPH:
+    case MIENI_USE_GRAPH:
         return "modified or used by a node";
     default:
         return "set for this character";
@@ -229,15 +229,15 @@ static const char *say(StudioCurveTable *table, const StudioUse *use, const Mien
 
 static int by_file(const void *a, const void *b)
 {
-    const StudioUse *const *x = a, *const *y = b;
+    const MieniUse *const *x = a, *const *y = b;
     return strcmp((*x)->file, (*y)->file);
 }
 
 /// A text per use, file by file, so that each is read once.
 static MienStatus say_all(StudioCurveTable *table, const MieniProject *project)
 {
-    const StudioUses *uses = &table->uses;
-    const StudioUse **order = mieni_arena_take(&table->memory, (size_t)uses->use_count, sizeof *order);
+    const MieniUses *uses = &table->uses;
+    const MieniUse **order = mieni_arena_take(&table->memory, (size_t)uses->use_count, sizeof *order);
     table->texts = mieni_arena_take(&table->memory, (size_t)uses->use_count, sizeof *table->texts);
     if (order == NULL || table->texts == NULL)
         return MIEN_ERROR_MEMORY;
@@ -251,7 +251,7 @@ static MienStatus say_all(StudioCurveTable *table, const MieniProject *project)
         bool needs_source = false;
         const char *file = order[i]->file;
         for (end = i; end < uses->use_count && strcmp(order[end]->file, file) == 0; ++end)
-            needs_source = needs_source || order[end]->kind == STUDIO_USE_SOURCED;
+            needs_source = needs_source || order[end]->kind == MIENI_USE_SOURCED;
         const bool has_source =
             needs_source && mieni_clip_recipe(project, file, NULL, &recipe, NULL) == MIEN_OK;
         mieni_project_load(project, file, mieni_asset_kind_of_path(file), &asset, NULL);
@@ -271,12 +271,13 @@ MienStatus studio_curve_table_make(StudioCurveTable *out_table, const StudioSnap
     MieniPaths files = {0};
     Others others = {0};
     *out_table = (StudioCurveTable){0};
-    MienStatus status = studio_uses_make(&out_table->uses, snapshot, reads_sources, problem);
+    MienStatus status = mieni_uses_make(&out_table->uses, &snapshot->project,
+                                        reads_sources ? MIENI_USES_CLIPS : MIENI_USES_TEXTS, problem);
     if (status == MIEN_OK)
         status = mieni_project_files(project, &files, problem);
     if (status == MIEN_OK)
         status = find_others(out_table, project, skeleton, &files, &others);
-    const StudioUses *uses = &out_table->uses;
+    const MieniUses *uses = &out_table->uses;
     out_table->rows =
         mieni_arena_take(&out_table->memory, (size_t)uses->curve_count, sizeof *out_table->rows);
     for (int i = 0; status == MIEN_OK && out_table->rows != NULL && i < uses->curve_count; ++i)
@@ -308,7 +309,7 @@ static void add_clips(StudioCurveTable *table, StudioCurveRow *row, int64_t foun
 /// Puts names that only those clips have between the rows; both are by name.
 static bool merge_names(StudioCurveTable *table, const StudioSearch *search)
 {
-    static const StudioUsedCurve unused; // nothing that is listed has them
+    static const MieniUsedCurve unused; // nothing that is listed has them
     StudioCurveRow *rows =
         mieni_arena_take(&table->memory, (size_t)table->count + (size_t)search->curve_count, sizeof *rows);
     int count = 0, at = 0;
@@ -349,7 +350,7 @@ MienStatus studio_curve_table_add_many(StudioCurveTable *table, const StudioSear
 
 void studio_curve_table_release(StudioCurveTable *table)
 {
-    studio_uses_release(&table->uses);
+    mieni_uses_release(&table->uses);
     mieni_arena_release(&table->memory);
     *table = (StudioCurveTable){0};
 }

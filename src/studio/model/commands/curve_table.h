@@ -5,30 +5,30 @@
 
 #pragma once
 
+#include "project/uses.h"
 #include "studio/model/facts/catalogue.h"
-#include "studio/model/facts/uses.h"
 
 typedef struct StudioCurveRow {
     const char *name;
-    int poses, clips, morphs;   ///< How many of them.
-    int uses;                   ///< All of them; being listed in a table is none.
-    int max_lod;                ///< Of detail; MIEN_ALL_LODS for all.
-    bool is_listed;             ///< In this skeleton's table.
-    bool is_unused;             ///< It is listed, and nothing else.
-    const char *near, *rule;    ///< Of what it is similar, and why: "case"; NULL: of nothing.
-    const StudioUsedCurve *use; ///< Its uses, in the table's; none of clips that are not listed.
+    int poses, clips, morphs;  ///< How many of them.
+    int uses;                  ///< All of them; being listed in a table is none.
+    int max_lod;               ///< Of detail; MIEN_ALL_LODS for all.
+    bool is_listed;            ///< In this skeleton's table.
+    bool is_unused;            ///< It is listed, and nothing else.
+    const char *near, *rule;   ///< Of what it is similar, and why: "case"; NULL: of nothing.
+    const MieniUsedCurve *use; ///< Its uses, in the table's; none of clips that are not listed.
 } StudioCurveRow;
 
 typedef struct StudioCurveTable {
     StudioCurveRow *rows; ///< By name.
     int count;
     int unused_count, near_count;
-    StudioUses uses;
+    MieniUses uses;
     const char **texts; ///< Per use: "12 keys, 0.00 to 0.90".
     MieniArena memory;  ///< Private.
 } StudioCurveTable;
 
-/// Always release it. reads_sources as in studio_uses_make.
+/// Always release it. reads_sources as in mieni_uses_make.
 MienStatus studio_curve_table_make(StudioCurveTable *out_table, const StudioSnapshot *snapshot,
                                    const char *skeleton, bool reads_sources, MieniProblem *problem);
 /// Counts clips that are too many to be listed, by an answer that wanted curves. Names that nothing

@@ -7,7 +7,7 @@
 #include "asset/view.h"
 #include "mien_author/resolve.h"
 #include "mien_author/vocabulary.h"
-#include "studio/model/facts/uses.h"
+#include "project/uses.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,12 +54,12 @@ typedef struct Targets {
 static MienStatus find_targets(StudioMapTable *table, const StudioSnapshot *snapshot, const char *id,
                                Targets *out_targets, MieniProblem *problem)
 {
-    StudioUses uses = {0};
+    MieniUses uses = {0};
     MienStatus status = MIEN_OK;
     if (mien_author_vocabulary_find(id) >= 0)
         status = mien_author_vocabulary_load(id, NULL, &out_targets->vocabulary, NULL);
     else
-        status = studio_uses_make(&uses, snapshot, false, problem);
+        status = mieni_uses_make(&uses, &snapshot->project, MIENI_USES_TEXTS, problem);
     const int count =
         out_targets->vocabulary != NULL ? out_targets->vocabulary->name_count : uses.curve_count;
     out_targets->names = mieni_arena_take(&table->memory, (size_t)count, sizeof *out_targets->names);
@@ -67,7 +67,7 @@ static MienStatus find_targets(StudioMapTable *table, const StudioSnapshot *snap
         out_targets->names[out_targets->count++] =
             keep(table, out_targets->vocabulary != NULL ? out_targets->vocabulary->names[i].name
                                                         : uses.curves[i].name);
-    studio_uses_release(&uses);
+    mieni_uses_release(&uses);
     if (status == MIEN_OK)
         status = mien_author_resolver_create(out_targets->names, out_targets->count, out_targets->vocabulary,
                                              NULL, &out_targets->resolver, NULL);

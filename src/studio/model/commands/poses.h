@@ -5,6 +5,7 @@
 #pragma once
 
 #include "asset/edit/poses_match.h"
+#include "project/posing.h"
 #include "project/rename/rename.h"
 #include "studio/model/document/edit.h"
 
@@ -76,19 +77,13 @@ MienStatus studio_poses_set_group(Studio *studio, const char *path, const char *
 MienStatus studio_poses_drop_edits(Studio *studio, const char *path, const char *const *names, int count,
                                    MieniProblem *problem);
 
-/// A bone as the viewport shows it.
-typedef struct StudioPosedBone {
-    const char *name;
-    MienTransform transform; ///< Relative to its parent.
-} StudioPosedBone;
-
 /// A pose by hand at the end, with these bones; others are as in the base. What is as in the
 /// base is not written. name NULL: Pose_n; out_name (may be NULL) gets it.
-MienStatus studio_poses_add(Studio *studio, const char *path, const char *name, const StudioPosedBone *bones,
+MienStatus studio_poses_add(Studio *studio, const char *path, const char *name, const MieniPosedBone *bones,
                             int bone_count, char out_name[256], MieniProblem *problem);
 /// Writes bones into a pose that is there, by hand, where they are others than it has.
 MienStatus studio_poses_set_bones(Studio *studio, const char *path, const char *name,
-                                  const StudioPosedBone *bones, int bone_count, MieniProblem *problem);
+                                  const MieniPosedBone *bones, int bone_count, MieniProblem *problem);
 
 /// How a pose, a skipped frame or a new frame stands to its source.
 typedef struct StudioSourceRow {

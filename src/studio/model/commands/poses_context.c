@@ -8,7 +8,6 @@
 
 #include "asset/edit/poses.h"
 #include "asset/view.h"
-#include "project/recipes/recipes.h"
 #include "studio/model/facts/strings.h"
 
 #include <stdio.h>
@@ -119,19 +118,6 @@ typedef struct Posing {
     MienTransform *bones; ///< Per bone of the skeleton.
 } Posing;
 
-static const MienTransform *base_of(const Posing *posing, int bone)
-{
-    const MienAuthorPoseAsset *poses = &posing->recipe.poses;
-    return poses->base != NULL ? &poses->base[bone] : &posing->recipe.skeleton.skeleton.bones[bone].rest;
-}
-
-/// What bones are in a pose; of pose -1 the base.
-static const MienTransform *bone_in(const Posing *posing, int pose, int bone)
-{
-    const MienTransform *bones = pose >= 0 ? posing->recipe.poses.poses[pose].bones : NULL;
-    return bones != NULL ? &bones[bone] : base_of(posing, bone);
-}
-
 static void end_posing(Posing *posing)
 {
     free(posing->bones);
@@ -141,7 +127,7 @@ static void end_posing(Posing *posing)
 
 /// Reads the asset, and puts the given bones over those that it has in a pose.
 static MienStatus begin_posing(const StudioEdit *edit, const char *path, const char *name,
-                               const StudioPosedBone *bones, int bone_count, Posing *out_posing,
+                               const MieniPosedBone *bones, int bone_count, Posing *out_posing,
                                MieniProblem *problem)
 {
     *out_posing = (Posing){0};
@@ -152,22 +138,16 @@ static MienStatus begin_posing(const StudioEdit *edit, const char *path, const c
     const MienAuthorSkeleton *skeleton = &out_posing->recipe.skeleton.skeleton;
     const int pose = name != NULL ? mieni_poses_find(&out_posing->asset, name) : -1;
     out_posing->bones = malloc(sizeof *out_posing->bones * ((size_t)skeleton->bone_count + 1));
-    if (status == MIEN_OK && out_posing->bones == NULL)
+    if (status == MIEN_OK &&
+        (out_posing->bones == NULL ||
+         !mieni_posed_bones(&out_posing->recipe, pose, bones, bone_count, out_posing->bones)))
         status = studio_no_memory(problem, path);
-    if (status != MIEN_OK) {
+    if (status != MIEN_OK)
         end_posing(out_posing);
-        return status;
-    }
-    for (int b = 0; b < skeleton->bone_count; ++b) {
-        out_posing->bones[b] = *bone_in(out_posing, pose, b);
-        for (int i = 0; i < bone_count; ++i)
-            if (strcmp(bones[i].name, skeleton->bones[b].name) == 0)
-                out_posing->bones[b] = bones[i].transform;
-    }
-    return MIEN_OK;
+    return status;
 }
 
-MienStatus studio_poses_add(Studio *studio, const char *path, const char *name, const StudioPosedBone *bones,
+MienStatus studio_poses_add(Studio *studio, const char *path, const char *name, const MieniPosedBone *bones,
                             int bone_count, char out_name[256], MieniProblem *problem)
 {
     StudioEdit edit;
@@ -207,7 +187,7 @@ static MienStatus set_bones(Posing *posing, const char *name, MienError *error)
     if (pose < 0)
         return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", name), "No such pose");
     for (int b = 0; b < skeleton->bone_count && status == MIEN_OK; ++b) {
-        const MienTransform *was = bone_in(posing, pose, b), *is = &posing->bones[b];
+        const MienTransform *was = mieni_posed_bone(&posing->recipe, pose, b), *is = &posing->bones[b];
         const int parts = (same3(was->translation, is->translation) ? 0 : MIENI_PART_T) |
                           (same4(was->rotation, is->rotation) ? 0 : MIENI_PART_Q) |
                           (same3(was->scale, is->scale) ? 0 : MIENI_PART_S);
@@ -218,7 +198,7 @@ static MienStatus set_bones(Posing *posing, const char *name, MienError *error)
 }
 
 MienStatus studio_poses_set_bones(Studio *studio, const char *path, const char *name,
-                                  const StudioPosedBone *bones, int bone_count, MieniProblem *problem)
+                                  const MieniPosedBone *bones, int bone_count, MieniProblem *problem)
 {
     StudioEdit edit;
     Posing posing;

@@ -222,7 +222,7 @@ MienStatus studio_group_rewind(Studio *studio, MieniProblem *problem)
     const MienStatus status = studio_step_go(history->open, &studio->files, true, problem);
     StudioStep *gone = status == MIEN_OK ? history->open : fresh;
     if (status == MIEN_OK) {
-        studio_emit(studio, STUDIO_EVENT_CHANGED, history->open, true);
+        studio_emit(studio, STUDIO_EVENT_CHANGED, history->open, false);
         history->open = fresh;
     }
     studio_step_destroy(gone);

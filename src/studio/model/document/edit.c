@@ -4,6 +4,8 @@
 
 #include "studio/model/document/edit.h"
 
+#include "project/pose_curves.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -91,7 +93,9 @@ MienStatus studio_edit_save(const StudioEdit *edit, const char *path, MieniAsset
                             const MienError *error, MieniProblem *problem)
 {
     if (status == MIEN_OK)
-        status = mieni_project_save(edit->project, path, asset, problem);
+        status = asset->kind == MIENI_ASSET_POSES
+                     ? mieni_pose_curves_save(edit->project, path, asset, NULL, problem)
+                     : mieni_project_save(edit->project, path, asset, problem);
     else if (status == MIEN_ERROR_MEMORY)
         studio_no_memory(problem, path);
     else

@@ -8,7 +8,7 @@
 #include "base/names.h"
 #include "base/text_out.h"
 #include "project/recipes/recipes.h"
-#include "project/rename/references.h"
+#include "project/uses.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -166,20 +166,6 @@ static void add_all_driven(StudioClipFacts *facts, Driven *driven, const MieniAs
         add_driven(facts, driven, mieni_morph_name(mieni_mesh_morph(mesh, i)), i);
 }
 
-typedef struct Sought {
-    const char *path;
-    bool is_found;
-} Sought;
-
-static bool seek(void *user, MieniJson *object, const char *key, const char *path)
-{
-    Sought *sought = user;
-    (void)object;
-    (void)key;
-    sought->is_found = strcmp(path, sought->path) == 0;
-    return !sought->is_found;
-}
-
 /// Looks once at everything but clips: who names this one, and what its curves could drive.
 static MienStatus look_around(StudioClipFacts *facts, const MieniProject *project, const char *path,
                               const char *skeleton, Driven *driven)
@@ -189,13 +175,11 @@ static MienStatus look_around(StudioClipFacts *facts, const MieniProject *projec
     for (int i = 0; i < files.count && status == MIEN_OK; ++i) {
         const MieniAssetKind kind = mieni_asset_kind_of_path(files.items[i]);
         MieniAsset asset;
-        Sought sought = {path, false};
         if ((kind != MIENI_ASSET_GRAPH && kind != MIENI_ASSET_CHARACTER && kind != MIENI_ASSET_POSES &&
              kind != MIENI_ASSET_MESH) ||
             mieni_project_load(project, files.items[i], kind, &asset, NULL) != MIEN_OK)
             continue;
-        mieni_references(&asset, seek, &sought);
-        if (sought.is_found && !mieni_paths_add(&facts->users, files.items[i]))
+        if (mieni_refers_to(&asset, path) && !mieni_paths_add(&facts->users, files.items[i]))
             status = MIEN_ERROR_MEMORY;
         if (strcmp(mieni_text_or_empty(mieni_asset_skeleton(&asset)), skeleton) == 0) {
             add_all_driven(facts, driven, &asset);

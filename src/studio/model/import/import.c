@@ -8,7 +8,6 @@
 
 #include "base/source_formats.h"
 #include "project/recipes/recipes.h"
-#include "studio/model/import/copy.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -324,55 +323,23 @@ bool studio_is_source(const char *path)
     return mieni_asset_kind_of_path(path) == MIENI_ASSET_NONE && mieni_source_format_of_path(path) != NULL;
 }
 
-static bool ends_in(const char *text, const char *ending)
-{
-    const size_t size = strlen(text), end = strlen(ending);
-    return size >= end && strcmp(text + size - end, ending) == 0;
-}
-
-/// A name that paths of a project can have.
-static void clean_name(const char *given, char out[MIENI_PATH_ROOM])
-{
-    snprintf(out, MIENI_PATH_ROOM, "%.200s", given);
-    if (mieni_path_is_valid(out))
-        return;
-    for (char *c = out; *c != '\0'; ++c)
-        if ((unsigned char)*c < 0x20 || strchr("/\\:\"'", *c) != NULL)
-            *c = '_';
-    if (!mieni_path_is_valid(out))
-        snprintf(out, MIENI_PATH_ROOM, "source");
-}
-
-/// Where a file from elsewhere goes. What names others beside it gets a folder of its own.
+/// Where a file from elsewhere goes.
 static void place_source(StudioImport *import, int number)
 {
-    const char *slash = strrchr(import->given, '/');
-    char name[MIENI_PATH_ROOM];
-    clean_name(slash != NULL ? slash + 1 : import->given, name);
-    const char *dot = strrchr(name, '.');
-    const int stem = dot != NULL && dot != name ? (int)(dot - name) : (int)strlen(name);
-    char extra[16] = "";
-    if (number > 1)
-        snprintf(extra, sizeof extra, "_%d", number);
-    if (ends_in(name, ".gltf"))
-        snprintf(import->file, sizeof import->file, STUDIO_SOURCES "/%.*s%s/%.*s%s%s", stem, name, extra,
-                 stem, name, extra, name + stem);
-    else
-        snprintf(import->file, sizeof import->file, STUDIO_SOURCES "/%.*s%s%s", stem, name, extra,
-                 name + stem);
+    mieni_copy_place(import->given, number, import->file);
 }
 
 /// Assets of what lies among the sources go to the project's own folder, unless they lie
 /// beside it already.
 static bool goes_to_root(const Studio *studio, const char *file)
 {
-    if (strncmp(file, STUDIO_SOURCES "/", sizeof STUDIO_SOURCES) != 0)
+    if (strncmp(file, MIENI_SOURCES "/", sizeof MIENI_SOURCES) != 0)
         return false;
     const char *slash = strrchr(file, '/'), *dot = strrchr(slash, '.');
     const size_t stem = dot != NULL ? (size_t)(dot - file) : strlen(file);
-    for (int i = studio_files_search(&studio->files, STUDIO_SOURCES "/"); i < studio->files.count; ++i) {
+    for (int i = studio_files_search(&studio->files, MIENI_SOURCES "/"); i < studio->files.count; ++i) {
         const char *path = studio->files.items[i]->path;
-        if (strncmp(path, STUDIO_SOURCES "/", sizeof STUDIO_SOURCES) != 0)
+        if (strncmp(path, MIENI_SOURCES "/", sizeof MIENI_SOURCES) != 0)
             break;
         if (strncmp(path, file, stem) == 0 && (path[stem] == '.' || path[stem] == '-') &&
             studio_exists(studio, path))
@@ -385,6 +352,7 @@ MienStatus studio_import_begin(Studio *studio, const char *given, StudioImport *
                                MieniProblem *problem)
 {
     StudioImport *import = calloc(1, sizeof *import);
+    MieniProject project;
     *out_import = NULL;
     if (import == NULL)
         return studio_no_memory(problem, given);
@@ -393,7 +361,8 @@ MienStatus studio_import_begin(Studio *studio, const char *given, StudioImport *
         return mieni_problem_set(problem, "", MIEN_ERROR_DATA, mieni_nowhere(), "Path too long");
     }
     snprintf(import->given, sizeof import->given, "%s", given);
-    import->is_outside = !studio_path_within(studio->files.disk.root, given, import->file);
+    studio_disk_open(&studio->files.disk, &project);
+    import->is_outside = !mieni_project_relate(&project, given, import->file, NULL);
     if (import->is_outside)
         place_source(import, 1);
     const MienStatus status = studio_edit_begin(&import->edit, studio, problem);
@@ -421,19 +390,26 @@ static void keep_both(StudioImport *import)
 /// Puts the file where it belongs, unless it is there.
 static bool copy_source(StudioImport *import, MieniSourceProgress progress, void *user)
 {
-    const StudioCopying copying = {import->edit.project, import->given, import->file, progress, user};
-    const StudioCopyState state = studio_copy_compare(&copying);
-    if (state == STUDIO_COPY_SAME)
-        return true;
-    if (state == STUDIO_COPY_OTHER && !import->is_replacing) {
+    MieniProject project; // copies are no step that can be undone
+    studio_disk_open(&import->edit.studio->files.disk, &project);
+    const MieniCopying copying = {.project = &project,
+                                  .given = import->given,
+                                  .file = import->file,
+                                  .is_replacing = true,
+                                  .progress = progress,
+                                  .user = user};
+    MieniCopyState state;
+    import->status = mieni_copy_compare(&copying, &state, &import->problem);
+    if (import->status != MIEN_OK)
+        return false;
+    if (state == MIENI_COPY_DIFFERENT && !import->is_replacing) {
         import->ask = STUDIO_IMPORT_ASKS_COPY;
         import->status = mieni_problem_set(&import->problem, import->file, MIEN_ERROR_DATA, mieni_nowhere(),
                                            "A source file with this name already exists");
         return false;
     }
-    if (state == STUDIO_COPY_OTHER && !import->has_backup)
-        import->has_backup = studio_copy_set_aside(&copying);
-    import->status = studio_copy_all(&copying, &import->copies, &import->problem);
+    if (state != MIENI_COPY_SAME)
+        import->status = mieni_copy_all(&copying, &import->copies, &import->problem);
     return import->status == MIEN_OK;
 }
 
@@ -552,11 +528,11 @@ MienStatus studio_import_again(StudioImport *import, MieniProblem *problem)
 /// Takes away what was copied, and puts back what was replaced.
 static void take_back(StudioImport *import)
 {
-    const StudioCopying copying = {&import->edit.studio->project, import->given, import->file, NULL, NULL};
-    studio_copy_undo(&copying, &import->copies);
-    if (import->has_backup)
-        studio_copy_put_back(&copying);
-    import->has_backup = import->is_copied = false;
+    MieniProject project;
+    studio_disk_open(&import->edit.studio->files.disk, &project);
+    mieni_copies_undo(&project, &import->copies);
+    mieni_copies_release(&import->copies);
+    import->is_copied = false;
 }
 
 MienStatus studio_import_end(StudioImport *import, MieniProblem *problem)
@@ -569,14 +545,9 @@ MienStatus studio_import_end(StudioImport *import, MieniProblem *problem)
     status = studio_edit_endf(&import->edit, status, problem, NULL, "import %.300s",
                               slash != NULL ? slash + 1 : import->file);
     import->edit.studio = studio;
-    if (status != MIEN_OK) {
+    if (status != MIEN_OK)
         take_back(import);
-    } else if (import->has_backup) {
-        const StudioCopying copying = {&studio->project, import->given, import->file, NULL, NULL};
-        studio_copy_forget(&copying);
-    }
-    mieni_paths_release(&import->copies);
-    import->has_backup = false;
+    mieni_copies_release(&import->copies);
     return status;
 }
 
@@ -586,7 +557,7 @@ void studio_import_destroy(StudioImport *import)
         return;
     if (import->edit.studio != NULL && import->edit.snapshot != NULL) // it never ended
         take_back(import);
-    mieni_paths_release(&import->copies);
+    mieni_copies_release(&import->copies);
     mieni_paths_release(&import->takes);
     mieni_import_report_release(&import->report);
     studio_edit_drop(&import->edit);

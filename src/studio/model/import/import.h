@@ -7,11 +7,9 @@
 #pragma once
 
 #include "base/text_out.h"
+#include "project/import/copy.h"
 #include "project/import/import.h"
 #include "studio/model/document/edit.h"
-
-/// The folder of sources that files from elsewhere are copied into.
-#define STUDIO_SOURCES "sources"
 
 /// What somebody must decide before a file can be imported.
 typedef enum StudioImportAsk {
@@ -41,9 +39,8 @@ typedef struct StudioImport {
     MienStatus status;
     MieniProblem problem;
 
-    StudioEdit edit;   ///< Private, as all below.
-    MieniPaths copies; ///< Files that were put into the project.
-    bool has_backup;   ///< What was replaced waits beside it.
+    StudioEdit edit;    ///< Private, as all below.
+    MieniCopies copies; ///< Files that were put into the project, and what they replaced.
     bool is_copied;
 } StudioImport;
 

@@ -150,7 +150,7 @@ static void mark(StudioBrowser *browser)
 static void show_all(StudioBrowser *browser)
 {
     gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(browser->chips[STUDIO_CHIP_ALL]), TRUE);
-    gtk_editable_set_text(GTK_EDITABLE(browser->filter), "");
+    studio_fill(browser->filter, "");
     if (browser->filter_timer != 0)
         apply_filter(browser);
 }

@@ -10,6 +10,7 @@
 #include "studio/model/facts/strings.h"
 #include "studio/panels/clip/tracks.h"
 #include "studio/panels/problems/fix.h"
+#include "studio/panels/widgets/widgets.h"
 #include "studio/panels/workspace/live.h"
 
 /// Commands of the window that the browser takes with the focus.
@@ -231,7 +232,7 @@ static void run(void *user, const char *name)
     g_auto(GStrv) paths = studio_browser_selected(browser);
     const char *first = first_asset(paths);
     if (strcmp(name, "browser.clear-filter") == 0)
-        gtk_editable_set_text(GTK_EDITABLE(browser->filter), "");
+        studio_fill(browser->filter, "");
     else if (strcmp(name, "browser.grid") == 0 || strcmp(name, "browser.list") == 0)
         studio_browser_set_grid(browser, strcmp(name, "browser.grid") == 0);
     else if (strcmp(name, "browser.update-asset-index") == 0)
@@ -286,7 +287,7 @@ static gboolean on_escape(GtkWidget *widget, GVariant *arguments, void *user)
     if (studio_live_peeked(live) != NULL)
         studio_live_peek(live, NULL);
     else if (browser->list.filter[0] != '\0')
-        gtk_editable_set_text(GTK_EDITABLE(browser->filter), "");
+        studio_fill(browser->filter, "");
     else
         gtk_selection_model_unselect_all(studio_browser_selection(browser));
     return TRUE;

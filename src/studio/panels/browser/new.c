@@ -220,7 +220,7 @@ void studio_browser_make(StudioBrowser *browser, const char *command)
         if (form->fields[i].label != NULL)
             add_choice(making, list, i);
     g_autofree char *name = free_name(making);
-    gtk_editable_set_text(GTK_EDITABLE(making->name), name);
+    studio_fill(making->name, name);
     g_signal_connect_swapped(making->name, "changed", G_CALLBACK(check), making);
     g_signal_connect_swapped(making->name, "entry-activated", G_CALLBACK(on_create), making);
     g_signal_connect_swapped(making->dialog.suggest, "clicked", G_CALLBACK(on_create), making);

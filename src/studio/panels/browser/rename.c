@@ -98,7 +98,7 @@ void studio_browser_rename(StudioBrowser *browser, const char *path)
     renaming->why = studio_label_new("", "caption error");
     gtk_widget_set_visible(renaming->why, FALSE);
     studio_name(renaming->entry, "New name");
-    gtk_editable_set_text(GTK_EDITABLE(renaming->entry), studio_asset_name(path, name));
+    studio_fill(renaming->entry, studio_asset_name(path, name));
     g_signal_connect(renaming->entry, "changed", G_CALLBACK(on_changed), renaming);
     g_signal_connect(renaming->entry, "activate", G_CALLBACK(on_enter), renaming);
     gtk_box_append(GTK_BOX(box), renaming->entry);

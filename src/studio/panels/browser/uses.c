@@ -6,8 +6,8 @@
 
 #include <adwaita.h>
 
+#include "project/uses.h"
 #include "studio/model/facts/strings.h"
-#include "studio/model/facts/uses.h"
 #include "studio/panels/widgets/widgets.h"
 
 typedef struct Uses {
@@ -32,7 +32,7 @@ static void run(StudioJob *job, void *data)
 {
     (void)job;
     Uses *uses = data;
-    uses->status = studio_users_of(uses->snapshot, uses->path, &uses->users, &uses->problem);
+    uses->status = mieni_users_of(&uses->snapshot->project, uses->path, &uses->users, &uses->problem);
 }
 
 static void on_row(GtkWidget *window, GtkListBoxRow *row)

@@ -15,10 +15,10 @@ typedef struct Adding {
     GtkStringList *names;
 } Adding;
 
-static bool is_known(const StudioUsedCurve *used)
+static bool is_known(const MieniUsedCurve *used)
 {
-    return used->counts[STUDIO_USE_TABLE] > 0 || used->counts[STUDIO_USE_POSE] > 0 ||
-           used->counts[STUDIO_USE_MORPH] > 0;
+    return used->counts[MIENI_USE_TABLE] > 0 || used->counts[MIENI_USE_POSE] > 0 ||
+           used->counts[MIENI_USE_MORPH] > 0;
 }
 
 /// The names that fit what was typed; what was typed itself is the last, if nothing is called so.
@@ -29,7 +29,7 @@ static void list_names(Adding *adding)
     g_autoptr(GPtrArray) found = g_ptr_array_new();
     bool is_there = studio_clip_view_find(&clip->view, typed) >= 0;
     for (int i = 0; clip->has_uses && i < clip->uses.curve_count; ++i) {
-        const StudioUsedCurve *used = &clip->uses.curves[i];
+        const MieniUsedCurve *used = &clip->uses.curves[i];
         if (!is_known(used) || studio_clip_view_find(&clip->view, used->name) >= 0)
             continue;
         is_there = is_there || strcmp(used->name, typed) == 0;
@@ -58,7 +58,7 @@ static void add(Adding *adding, const char *name)
         !studio_clip_check(clip, studio_clip_add_curve(studio_clip_studio(clip), clip->path, copy, &problem),
                            &problem))
         return;
-    gtk_editable_set_text(GTK_EDITABLE(clip->filter), "");
+    studio_fill(clip->filter, "");
     studio_selection_only(studio_clip_selection(clip), copy);
     studio_selection_clear_keys(studio_clip_selection(clip));
     studio_clip_selected(clip);
@@ -104,9 +104,9 @@ static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *item, Adding
     (void)factory;
     const char *name = gtk_string_object_get_string(gtk_list_item_get_item(item));
     GtkWidget *label = gtk_widget_get_first_child(gtk_list_item_get_child(item));
-    const StudioUsedCurve *used = adding->clip->has_uses ? studio_uses_find(&adding->clip->uses, name) : NULL;
-    const StudioCurveInfo info = {.has_pose = used != NULL && used->counts[STUDIO_USE_POSE] > 0,
-                                  .has_morph = used != NULL && used->counts[STUDIO_USE_MORPH] > 0};
+    const MieniUsedCurve *used = adding->clip->has_uses ? mieni_uses_find(&adding->clip->uses, name) : NULL;
+    const StudioCurveInfo info = {.has_pose = used != NULL && used->counts[MIENI_USE_POSE] > 0,
+                                  .has_morph = used != NULL && used->counts[MIENI_USE_MORPH] > 0};
     const bool is_new = used == NULL || !is_known(used);
     gtk_label_set_text(GTK_LABEL(label), name);
     gtk_label_set_text(GTK_LABEL(gtk_widget_get_next_sibling(label)),

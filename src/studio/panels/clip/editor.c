@@ -110,6 +110,7 @@ static void forget(StudioClip *clip)
     g_clear_handle_id(&clip->values_timer, g_source_remove);
     if (clip->path != NULL && clip->is_look_own)
         g_hash_table_replace(clip->looks, g_strdup(clip->path), g_memdup2(&clip->look, sizeof clip->look));
+    studio_clip_keep_keys(clip, true);
     g_clear_pointer(&clip->path, g_free);
     for (int i = 0; i < clip->mark_count; ++i)
         g_free(clip->marks[i]);
@@ -118,10 +119,10 @@ static void forget(StudioClip *clip)
     studio_samples_drop(clip->samples);
     clip->samples = NULL;
     studio_clip_view_release(&clip->view);
-    studio_uses_release(&clip->uses);
+    mieni_uses_release(&clip->uses);
     mieni_json_release(&clip->sources);
     clip->sources = (MieniJsonDocument){0};
-    clip->uses = (StudioUses){0};
+    clip->uses = (MieniUses){0};
     clip->has_uses = clip->wants_reading = false;
     clip->document = NULL;
 }
@@ -146,6 +147,7 @@ static void studio_clip_editor_finalize(GObject *object)
     g_free(clip->infos);
     g_array_unref(clip->rows);
     g_hash_table_unref(clip->looks);
+    g_clear_pointer(&clip->kept, g_hash_table_unref);
     g_clear_object(&clip->row_store);
     g_clear_pointer(&clip->copied, g_bytes_unref);
     G_OBJECT_CLASS(studio_clip_editor_parent_class)->finalize(object);
@@ -210,8 +212,10 @@ void studio_clip_editor_show(GtkWidget *part, StudioWorkspace *workspace, Studio
     if (is_same)
         return;
     forget(clip);
-    if (workspace != clip->workspace)
+    if (workspace != clip->workspace) {
         g_set_object(&clip->workspace, workspace);
+        g_clear_pointer(&clip->kept, g_hash_table_unref);
+    }
     g_signal_group_set_target(clip->signals, workspace);
     g_signal_group_set_target(clip->player_signals,
                               workspace != NULL ? (void *)studio_player_of(workspace) : NULL);

@@ -160,7 +160,7 @@ static void on_check(GtkCheckButton *check, void *user)
             g_string_append_printf(text, "%s%s", text->len > 0 ? ", " : "", *at);
     if (gtk_check_button_get_active(check))
         g_string_append_printf(text, "%s%s", text->len > 0 ? ", " : "", name);
-    gtk_editable_set_text(GTK_EDITABLE(form->names), text->str);
+    studio_fill(form->names, text->str);
 }
 
 static void on_setup(GtkListItemFactory *factory, GtkListItem *item, void *user)
@@ -325,7 +325,7 @@ static GtkWidget *add_entry(Form *form, GtkWidget *list, const char *title, cons
 {
     GtkWidget *row = adw_entry_row_new();
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(row), title);
-    gtk_editable_set_text(GTK_EDITABLE(row), text);
+    studio_fill(row, text);
     studio_name(GTK_WIDGET(gtk_editable_get_delegate(GTK_EDITABLE(row))), title);
     gtk_list_box_append(GTK_LIST_BOX(list), row);
     g_signal_connect_swapped(row, "changed", G_CALLBACK(on_edited), form);

@@ -43,7 +43,7 @@ static void show_values(Row *row)
     if (!gtk_editable_label_get_editing(GTK_EDITABLE_LABEL(row->value)) &&
         strcmp(gtk_editable_get_text(GTK_EDITABLE(row->value)), number) != 0) {
         row->is_filling = true;
-        gtk_editable_set_text(GTK_EDITABLE(row->value), number);
+        studio_fill(row->value, number);
         row->is_filling = false;
     }
     if (fabs(value) < 0.005)
@@ -155,6 +155,8 @@ static void on_edited(GtkEditableLabel *label, GParamSpec *spec, Row *row)
     (void)spec;
     StudioClip *clip = row->clip;
     double value = 0;
+    if (gtk_editable_label_get_editing(label))
+        studio_fill_again(GTK_WIDGET(label));
     if (gtk_editable_label_get_editing(label) || row->is_filling || clip->document == NULL)
         return;
     g_autofree char *name = g_strdup(name_of(row));
@@ -213,6 +215,41 @@ static void on_menu(GtkGestureClick *gesture, int count, double x, double y, Row
 
 // The factory
 
+static gboolean on_left(void *label)
+{
+    GtkRoot *root = gtk_widget_get_root(label);
+    GtkWidget *focus = root != NULL ? gtk_root_get_focus(root) : NULL;
+    if (root != NULL && gtk_editable_label_get_editing(label) &&
+        (focus == NULL || !gtk_widget_is_ancestor(focus, label)))
+        gtk_editable_label_stop_editing(label, TRUE);
+    return G_SOURCE_REMOVE;
+}
+
+static void on_value_leave(GtkEventControllerFocus *controller, void *user)
+{
+    (void)user;
+    GtkWidget *label = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(controller));
+    if (!gtk_widget_in_destruction(label)) // once the focus is where it goes
+        g_idle_add_full(G_PRIORITY_DEFAULT_IDLE, on_left, g_object_ref(label), g_object_unref);
+}
+
+/// A value that can be edited. The label's own controller waits a moment once the focus is gone, longer
+/// than a row may live.
+static GtkWidget *make_value(void)
+{
+    GtkWidget *label = gtk_editable_label_new("");
+    g_autoptr(GListModel) controllers = gtk_widget_observe_controllers(label);
+    for (guint i = g_list_model_get_n_items(controllers); i-- > 0;) {
+        g_autoptr(GtkEventController) controller = g_list_model_get_item(controllers, i);
+        if (GTK_IS_EVENT_CONTROLLER_FOCUS(controller))
+            gtk_widget_remove_controller(label, controller);
+    }
+    GtkEventController *focus = gtk_event_controller_focus_new();
+    g_signal_connect(focus, "leave", G_CALLBACK(on_value_leave), NULL);
+    gtk_widget_add_controller(label, focus);
+    return label;
+}
+
 static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *item, StudioClip *clip)
 {
     (void)factory;
@@ -226,7 +263,7 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *item, Studi
     row->name = studio_label_new("", "curve-name");
     row->wave = studio_clip_mark_new(14);
     row->drives = studio_label_new("", "dim-label caption");
-    row->value = gtk_editable_label_new("");
+    row->value = make_value();
     row->diamond = studio_clip_mark_new(12);
     studio_clip_mark_set(row->wave, STUDIO_MARK_WAVE, NULL);
     gtk_label_set_ellipsize(GTK_LABEL(row->name), PANGO_ELLIPSIZE_MIDDLE); // sides stay readable

@@ -6,10 +6,10 @@
 
 #include <adwaita.h>
 
+#include "project/uses.h"
 #include "studio/model/commands/clip_view.h"
 #include "studio/model/commands/clips.h"
 #include "studio/model/commands/curve_groups.h"
-#include "studio/model/facts/uses.h"
 #include "studio/panels/viewport/player.h"
 #include "studio/panels/workspace/commands.h"
 #include "studio/panels/workspace/workspace.h"
@@ -47,7 +47,7 @@ typedef struct StudioClip {
     StudioCurveInfo *infos; ///< Per curve of the view.
     StudioSamples *samples;
     MieniJsonDocument sources; ///< What the samples were read from.
-    StudioUses uses;
+    MieniUses uses;
     bool has_uses, is_reading, wants_reading;
     uint64_t revision;                     ///< Another number whenever curves are others.
     uint8_t **marks;                       ///< Per curve, per key: whether it is selected; NULL: none is.
@@ -57,6 +57,7 @@ typedef struct StudioClip {
     GArray *rows; ///< Of int: curves of the view in the order of the list, those that the filter shows.
     StudioClipLook look, fitted; ///< As it is, and as it was fitted to the whole clip.
     GHashTable *looks;           ///< By path.
+    GHashTable *kept;            ///< By path: keys that were selected; see kept.c.
     bool wants_fit;              ///< As soon as there is a size.
     bool is_look_own;            ///< The user chose the view.
     bool is_graph;
@@ -77,6 +78,12 @@ typedef struct StudioClip {
     guint values_left;  ///< How many of those have others.
     gint64 values_told; ///< When values were last announced to screen readers.
 } StudioClip;
+
+// kept.c
+/// Notes which keys are selected, before the view changes, or goes: is_leaving.
+void studio_clip_keep_keys(StudioClip *clip, bool is_leaving);
+/// Selects them again, after the view was read.
+void studio_clip_find_keys(StudioClip *clip);
 
 // state.c
 /// Reads the clip again: after it was changed, or when it is shown.

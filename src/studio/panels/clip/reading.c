@@ -16,7 +16,7 @@ typedef struct Reading {
     char *path;
     bool reads_sources;
     StudioSamples *samples;
-    StudioUses uses;
+    MieniUses uses;
 } Reading;
 
 /// What of a clip says what its samples are.
@@ -36,7 +36,7 @@ static void run_reading(StudioJob *job, void *data)
     MieniProblem problem = {0};
     if (reading->reads_sources)
         studio_samples_make(&reading->samples, reading->snapshot, reading->path, &problem);
-    studio_uses_make(&reading->uses, reading->snapshot, false, &problem);
+    mieni_uses_make(&reading->uses, &reading->snapshot->project, MIENI_USES_TEXTS, &problem);
 }
 
 static void begin_reading(StudioClip *clip, bool reads_sources);
@@ -53,9 +53,9 @@ static void end_reading(StudioWorkspace *workspace, void *data, bool is_cancelle
             studio_samples_drop(clip->samples);
             clip->samples = g_steal_pointer(&reading->samples);
         }
-        studio_uses_release(&clip->uses);
+        mieni_uses_release(&clip->uses);
         clip->uses = reading->uses;
-        reading->uses = (StudioUses){0};
+        reading->uses = (MieniUses){0};
         clip->has_uses = true;
     }
     if (clip->wants_reading)
@@ -70,7 +70,7 @@ static void free_reading(void *data)
     Reading *reading = data;
     studio_snapshot_destroy(reading->snapshot);
     studio_samples_drop(reading->samples);
-    studio_uses_release(&reading->uses);
+    mieni_uses_release(&reading->uses);
     g_free(reading->path);
     g_object_unref(reading->editor);
     g_free(reading);
@@ -139,7 +139,7 @@ void studio_clip_read_elsewhere(StudioClip *clip, bool has_new_uses)
 
 // What is known of curves
 
-static void read_range(const StudioClip *clip, const StudioUse *use, StudioCurveInfo *info)
+static void read_range(const StudioClip *clip, const MieniUse *use, StudioCurveInfo *info)
 {
     const MieniAsset *poses;
     MieniProblem problem = {0};
@@ -165,13 +165,13 @@ void studio_clip_note_infos(StudioClip *clip)
                                   .is_right = studio_curve_side(name) == 'R',
                                   .has_pose = !clip->has_uses, // until the uses are known
                                   .range_max = 1.0f};
-        const StudioUsedCurve *used = clip->has_uses ? studio_uses_find(&clip->uses, name) : NULL;
+        const MieniUsedCurve *used = clip->has_uses ? mieni_uses_find(&clip->uses, name) : NULL;
         if (used == NULL)
             continue;
-        info->has_pose = used->counts[STUDIO_USE_POSE] > 0;
-        info->has_morph = used->counts[STUDIO_USE_MORPH] > 0;
+        info->has_pose = used->counts[MIENI_USE_POSE] > 0;
+        info->has_morph = used->counts[MIENI_USE_MORPH] > 0;
         for (int u = used->first; u < used->first + used->count; ++u)
-            if (clip->uses.uses[u].kind == STUDIO_USE_POSE) {
+            if (clip->uses.uses[u].kind == MIENI_USE_POSE) {
                 read_range(clip, &clip->uses.uses[u], info);
                 break;
             }

@@ -159,25 +159,6 @@ bool studio_clip_is_key_selected(StudioClip *clip, int curve, int key)
     return clip->marks[curve] != NULL && clip->marks[curve][key] != 0;
 }
 
-/// Keys that an undo took away are not selected any more.
-static void drop_gone(StudioClip *clip)
-{
-    StudioSelection *selection = studio_clip_selection(clip);
-    int kept = 0;
-    for (int i = 0; i < selection->key_count; ++i)
-        if (studio_clip_key(clip, &selection->keys[i]) != NULL)
-            ++kept;
-    if (kept == selection->key_count)
-        return;
-    g_autoptr(GArray) keys = studio_clip_selected_keys(clip);
-    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < keys->len; ++i)
-        g_ptr_array_add(names, g_strdup(g_array_index(keys, MieniKeyPlace, i).curve));
-    studio_selection_clear_keys(selection);
-    for (guint i = 0; i < keys->len; ++i)
-        studio_selection_add_key(selection, names->pdata[i], g_array_index(keys, MieniKeyPlace, i).key);
-}
-
 void studio_clip_selected(StudioClip *clip)
 {
     studio_clip_list_select(clip);
@@ -193,13 +174,14 @@ void studio_clip_read(StudioClip *clip)
     MieniProblem problem = {0};
     if (clip->document == NULL)
         return;
+    studio_clip_keep_keys(clip, false);
     if (studio_asset(studio_clip_studio(clip), clip->path, &asset, &problem) == MIEN_OK)
         studio_clip_view_read(&clip->view, asset, clip->samples);
     else
         studio_clip_view_release(&clip->view);
     ++clip->revision;
     studio_clip_note_infos(clip);
-    drop_gone(clip);
+    studio_clip_find_keys(clip);
     gtk_stack_set_visible_child(GTK_STACK(clip->body),
                                 clip->view.count > 0 || clip->is_reading
                                     ? gtk_stack_get_child_by_name(GTK_STACK(clip->body), "curves")

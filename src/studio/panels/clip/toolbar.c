@@ -117,15 +117,14 @@ static void show_fields(StudioClip *clip)
     gtk_widget_set_sensitive(clip->tool_time, keys->len > 0);
     gtk_widget_set_sensitive(clip->tool_value, keys->len > 0);
     if (keys->len == 0) {
-        gtk_editable_set_text(GTK_EDITABLE(clip->tool_time), "");
-        gtk_editable_set_text(GTK_EDITABLE(clip->tool_value), "");
+        studio_fill(clip->tool_time, "");
+        studio_fill(clip->tool_value, "");
         gtk_label_set_text(GTK_LABEL(clip->tool_count), "");
         return;
     }
     g_autofree char *time = g_strdup_printf("%s s", studio_number_text(field_before(clip, true), 3, number));
-    gtk_editable_set_text(GTK_EDITABLE(clip->tool_time), time);
-    gtk_editable_set_text(GTK_EDITABLE(clip->tool_value),
-                          studio_number_text(field_before(clip, false), 3, number));
+    studio_fill(clip->tool_time, time);
+    studio_fill(clip->tool_value, studio_number_text(field_before(clip, false), 3, number));
     g_autofree char *count = g_strdup_printf("1 of %u keys", keys->len);
     gtk_label_set_text(GTK_LABEL(clip->tool_count), keys->len > 1 ? count : "");
     gtk_widget_remove_css_class(clip->tool_time, "error");

@@ -1339,7 +1339,7 @@ static void propose_names(StudioMake *make)
             g_free(proposed);
             proposed = g_strdup_printf("%s_%d", name, n);
         }
-        gtk_editable_set_text(entry, proposed);
+        studio_fill(GTK_WIDGET(entry), proposed);
     }
 }
 

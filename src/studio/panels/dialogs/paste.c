@@ -6,9 +6,9 @@
 #include "studio/panels/dialogs/paste.h"
 
 #include "asset/view.h"
+#include "project/uses.h"
 #include "studio/model/commands/paste.h"
 #include "studio/model/facts/strings.h"
-#include "studio/model/facts/uses.h"
 #include "studio/panels/dialogs/rows.h"
 #include "studio/panels/widgets/widgets.h"
 
@@ -75,14 +75,14 @@ static void note_file(void *user, const char *file, int places)
 
 static void count_uses(Counting *counting)
 {
-    StudioUses uses;
+    MieniUses uses;
     MieniProblem problem = {0};
-    if (studio_uses_make(&uses, counting->edit.snapshot, false, &problem) == MIEN_OK) {
+    if (mieni_uses_make(&uses, &counting->edit.snapshot->project, MIENI_USES_TEXTS, &problem) == MIEN_OK) {
         for (int i = 0; i < uses.curve_count; ++i)
             g_hash_table_insert(counting->uses, g_strdup(uses.curves[i].name),
                                 GINT_TO_POINTER(uses.curves[i].count));
     }
-    studio_uses_release(&uses);
+    mieni_uses_release(&uses);
 }
 
 static void run_counting(StudioJob *job, void *data)

@@ -540,7 +540,7 @@ static GtkWidget *new_word(const char *text)
 static GtkWidget *new_token(StudioShape *shape, const char *text, const char *name)
 {
     GtkWidget *entry = gtk_entry_new();
-    gtk_editable_set_text(GTK_EDITABLE(entry), text);
+    studio_fill(entry, text);
     gtk_editable_set_width_chars(GTK_EDITABLE(entry), 8);
     gtk_editable_set_max_width_chars(GTK_EDITABLE(entry), 8);
     studio_name(entry, name);

@@ -137,7 +137,7 @@ static void add_change(GtkWidget *list, StudioGraphSession *session, const char 
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(row), curve);
     adw_action_row_set_subtitle(ADW_ACTION_ROW(row), mieni_text_or_empty(mieni_change_do(view)));
     const char *text = parameter != NULL ? parameter : studio_number_text(change->value, 3, out);
-    gtk_editable_set_text(GTK_EDITABLE(entry), text);
+    studio_fill(entry, text);
     g_object_set_data_full(G_OBJECT(entry), "shown", g_strdup(text), g_free);
     gtk_editable_set_width_chars(GTK_EDITABLE(entry), 6);
     gtk_editable_set_max_width_chars(GTK_EDITABLE(entry), 8);

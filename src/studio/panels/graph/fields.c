@@ -110,7 +110,7 @@ static gboolean on_entry_key(GtkEventControllerKey *controller, guint key, guint
     if (key != GDK_KEY_Escape)
         return FALSE;
     const char *shown = g_object_get_data(G_OBJECT(field->control), "shown");
-    gtk_editable_set_text(GTK_EDITABLE(field->control), shown != NULL ? shown : "");
+    studio_fill(field->control, shown != NULL ? shown : "");
     complain(field, false);
     return TRUE;
 }
@@ -364,7 +364,7 @@ void studio_graph_field_fill(StudioGraphField *field, const StudioFieldState *st
         fill_choice(field, value);
     else if (GTK_IS_ENTRY(field->control)) {
         complain(field, false);
-        gtk_editable_set_text(GTK_EDITABLE(field->control), text);
+        studio_fill(field->control, text);
         g_object_set_data_full(G_OBJECT(field->control), "shown", g_strdup(text), g_free);
     } else if (GTK_IS_MENU_BUTTON(field->control))
         studio_graph_chooser_fill(field->control, text,

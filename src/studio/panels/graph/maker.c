@@ -225,7 +225,7 @@ static void fill(Asking *asking)
     g_autofree char *skeleton = skeleton_of(asking),
                     *path =
                         studio_match_free_path(studio_to_make_in(asking), skeleton, "face", ".graph.json");
-    gtk_editable_set_text(GTK_EDITABLE(asking->name), studio_asset_name(path, name));
+    studio_fill(asking->name, studio_asset_name(path, name));
     choose(asking, CHARACTER, likely_character(asking));
     choose(asking, BODY, likely_body(asking));
     choose(asking, CLIP, session->clip[0] != '\0' ? session->clip : NULL);
@@ -564,7 +564,7 @@ static void fill_row(GtkWidget *list, Row *row, const char *poses, const char *c
     row->tick = gtk_check_button_new();
     row->poses = make_poses(sharing, poses);
     row->child = gtk_entry_new();
-    gtk_editable_set_text(GTK_EDITABLE(row->child), child);
+    studio_fill(row->child, child);
     gtk_editable_set_width_chars(GTK_EDITABLE(row->child), 14);
     gtk_widget_set_size_request(row->poses, 120, -1);
     studio_name(row->tick, share_name);

@@ -284,7 +284,7 @@ GtkWidget *studio_graph_parameter_form(StudioGraphSession *session, const char *
     form->entry = gtk_entry_new();
     form->types = gtk_drop_down_new_from_strings(titles);
     form->text = studio_label_new("", "caption");
-    gtk_editable_set_text(GTK_EDITABLE(form->entry), name != NULL ? name : "");
+    studio_fill(form->entry, name != NULL ? name : "");
     g_object_set(form->entry, "placeholder-text", "near", NULL);
     gtk_editable_set_width_chars(GTK_EDITABLE(form->entry), 18);
     for (guint i = 0; studio_parameter_types[i] != NULL; ++i)

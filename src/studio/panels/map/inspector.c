@@ -130,7 +130,7 @@ static void put_weight(StudioMapInspector *side, const MieniMapRowView *row)
 {
     MieniTextOut out = {0};
     mieni_text_put_number(&out, mieni_map_row_weight(row, 1));
-    gtk_editable_set_text(GTK_EDITABLE(side->fields[WEIGHT]), out.bytes != NULL ? out.bytes : "1");
+    studio_fill(side->fields[WEIGHT], out.bytes != NULL ? out.bytes : "1");
     mieni_text_release(&out);
 }
 
@@ -156,8 +156,8 @@ static void fill(StudioMapInspector *side)
     const MieniMapRowView *row = mieni_map_row(map, side->row);
     side->is_filling = true;
     const char *from = mieni_text_or_empty(mieni_map_row_from(row));
-    gtk_editable_set_text(GTK_EDITABLE(side->fields[FROM]), from);
-    gtk_editable_set_text(GTK_EDITABLE(side->fields[TO]), mieni_text_or_empty(mieni_map_row_to(row)));
+    studio_fill(side->fields[FROM], from);
+    studio_fill(side->fields[TO], mieni_text_or_empty(mieni_map_row_to(row)));
     put_weight(side, row);
     side->is_filling = false;
     if (g_strcmp0(from, side->from) != 0) {

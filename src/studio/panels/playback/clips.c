@@ -63,7 +63,7 @@ static void on_open(Choice *choice)
     if (choice->workspace == NULL)
         return;
     list_clips(choice);
-    gtk_editable_set_text(GTK_EDITABLE(choice->search), "");
+    studio_fill(choice->search, "");
     gtk_widget_grab_focus(choice->search);
 }
 

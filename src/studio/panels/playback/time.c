@@ -116,7 +116,7 @@ static void start(StudioTimeField *field)
     if (!field->takes_times)
         return;
     studio_time_text(field->time, field->rate, (StudioTimeForm)studio_prefers(STUDIO_PREFER_TIME), text);
-    gtk_editable_set_text(GTK_EDITABLE(field->entry), text);
+    studio_fill(field->entry, text);
     gtk_stack_set_visible_child(GTK_STACK(field->stack), field->entry);
     gtk_widget_grab_focus(field->entry);
     gtk_editable_select_region(GTK_EDITABLE(field->entry), 0, -1);

@@ -44,8 +44,7 @@ static void details_number_show(GtkWidget *entry, double value)
 {
     char number[STUDIO_NUMBER_ROOM];
     studio_number_text(value, 2, number);
-    if (strcmp(gtk_editable_get_text(GTK_EDITABLE(entry)), number) != 0)
-        gtk_editable_set_text(GTK_EDITABLE(entry), number);
+    studio_fill(entry, number);
     gtk_widget_remove_css_class(entry, "error");
 }
 

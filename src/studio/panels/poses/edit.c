@@ -9,8 +9,8 @@
 
 #include "base/names.h"
 #include "project/rename/rename.h"
+#include "project/uses.h"
 #include "studio/model/facts/strings.h"
-#include "studio/model/facts/uses.h"
 
 enum { LARGE_PROJECT = 200 }; ///< With this many files, names are searched on another thread.
 
@@ -30,7 +30,7 @@ static MienStatus add(StudioPosesPanel *panel, const char *name, bool is_from_vi
                       MieniProblem *problem)
 {
     int count = 0;
-    g_autofree StudioPosedBone *bones =
+    g_autofree MieniPosedBone *bones =
         is_from_viewport ? studio_live_bones(studio_live_of(panel->workspace), panel->path, &count) : NULL;
     if (is_from_viewport && bones == NULL)
         bones = studio_live_bones(studio_live_of(panel->workspace), NULL, &count);
@@ -219,7 +219,7 @@ void studio_poses_rename_one(StudioPosesPanel *panel, const char *from, const ch
 static MienStatus update_pose(StudioPosesPanel *panel, const char *pose, MieniProblem *problem)
 {
     int count = 0;
-    g_autofree StudioPosedBone *bones =
+    g_autofree MieniPosedBone *bones =
         studio_live_bones(studio_live_of(panel->workspace), panel->path, &count);
     if (bones == NULL)
         return mieni_problem_set(problem, panel->path, MIEN_ERROR_ARGUMENT, mieni_nowhere(),

@@ -35,7 +35,7 @@ struct StudioPosesRow {
     StudioPosesName name;
     int picture_size;
     gint64 told_at; ///< When the slider was last described.
-    bool is_hovered, is_showing, is_typing;
+    bool is_hovered, is_showing, is_typing, is_filling;
     guint hover_idle; ///< Shows what that makes visible.
 };
 
@@ -47,7 +47,7 @@ static void poses_name_show(StudioPosesName *name, StudioPoseItem *item)
     if (gtk_editable_label_get_editing(label_of(name)) ||
         strcmp(gtk_editable_get_text(GTK_EDITABLE(name->label)), item->name) == 0)
         return;
-    gtk_editable_set_text(GTK_EDITABLE(name->label), item->name);
+    studio_fill(name->label, item->name);
 }
 
 /// The widget is gone.
@@ -140,8 +140,11 @@ static void show_numbers(StudioPosesRow *row, const StudioPoseValues *values)
     char asked[STUDIO_NUMBER_ROOM], applied[STUDIO_NUMBER_ROOM];
     studio_number_text(values->asked, 2, asked);
     studio_number_text(values->applied, 2, applied);
-    if (!row->is_typing && strcmp(gtk_editable_get_text(GTK_EDITABLE(row->number)), asked) != 0)
-        gtk_editable_set_text(GTK_EDITABLE(row->number), asked);
+    if (!row->is_typing && strcmp(gtk_editable_get_text(GTK_EDITABLE(row->number)), asked) != 0) {
+        row->is_filling = true;
+        studio_fill(row->number, asked);
+        row->is_filling = false;
+    }
     g_autofree char *told = g_strdup_printf("input %s, final %s", asked, applied);
     if (g_strcmp0(g_object_get_data(G_OBJECT(row->scale), "told"), told) == 0)
         return;
@@ -320,6 +323,7 @@ static void on_editing(GtkEditableLabel *label, GParamSpec *spec, StudioPosesNam
     if (name->item == NULL || name->is_over)
         return;
     if (gtk_editable_label_get_editing(label)) {
+        studio_fill_again(GTK_WIDGET(label));
         set_problem(name, NULL);
         return;
     }
@@ -464,7 +468,8 @@ static void on_changed(StudioPoseItem *item, StudioPosesRow *row)
 static void on_began(StudioWeightScale *scale, StudioPosesRow *row)
 {
     (void)scale;
-    studio_poses_gesture_begin(row->panel, row->item->name);
+    if (row->item != NULL) // else the list just let it go
+        studio_poses_gesture_begin(row->panel, row->item->name);
 }
 
 static void on_asked(StudioWeightScale *scale, double value, StudioPosesRow *row)
@@ -553,6 +558,7 @@ static void end_typing(StudioPosesRow *row)
     poses_row_class(row->number, "error", false);
     gtk_widget_set_tooltip_text(row->number, NULL);
     studio_poses_row_refresh(row);
+    studio_fill_again(row->number);
 }
 
 static bool take_number(StudioPosesRow *row)
@@ -577,16 +583,14 @@ static bool take_number(StudioPosesRow *row)
 
 static void on_number(GtkEntry *entry, StudioPosesRow *row)
 {
-    if (take_number(row)) {
-        row->is_typing = true; // the focus is still here
+    if (take_number(row))
         gtk_editable_select_region(GTK_EDITABLE(entry), 0, -1);
-    }
 }
 
-static void on_number_focus(GtkEventControllerFocus *controller, StudioPosesRow *row)
+static void on_number_changed(GtkEditable *editable, StudioPosesRow *row)
 {
-    (void)controller;
-    row->is_typing = true;
+    (void)editable;
+    row->is_typing = row->is_typing || !row->is_filling;
 }
 
 static void on_number_leave(GtkEventControllerFocus *controller, StudioPosesRow *row)
@@ -655,7 +659,7 @@ static void make_number(StudioPosesRow *row)
     gtk_widget_set_valign(row->number, GTK_ALIGN_CENTER);
     g_signal_connect(row->number, "activate", G_CALLBACK(on_number), row);
     GtkEventController *focus = gtk_event_controller_focus_new();
-    g_signal_connect(focus, "enter", G_CALLBACK(on_number_focus), row);
+    g_signal_connect(row->number, "changed", G_CALLBACK(on_number_changed), row);
     g_signal_connect(focus, "leave", G_CALLBACK(on_number_leave), row);
     gtk_widget_add_controller(row->number, focus);
     add_keys(row->number, row);

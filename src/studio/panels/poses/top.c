@@ -41,7 +41,7 @@ static gboolean on_filter_key(GtkEventControllerKey *controller, guint key, guin
         return GDK_EVENT_STOP;
     }
     if (key == GDK_KEY_Escape && gtk_editable_get_text(GTK_EDITABLE(panel->filter))[0] != '\0') {
-        gtk_editable_set_text(GTK_EDITABLE(panel->filter), "");
+        studio_fill(panel->filter, "");
         return GDK_EVENT_STOP;
     }
     return GDK_EVENT_PROPAGATE;
@@ -49,7 +49,7 @@ static gboolean on_filter_key(GtkEventControllerKey *controller, guint key, guin
 
 void studio_poses_clear_filter(StudioPosesPanel *panel)
 {
-    gtk_editable_set_text(GTK_EDITABLE(panel->filter), "");
+    studio_fill(panel->filter, "");
     for (guint i = 0; i < panel->list.groups->len; ++i)
         ((StudioPoseGroup *)panel->list.groups->pdata[i])->is_chosen = false;
     studio_commands_set_state(panel->commands, "poses.active-only", false);

@@ -167,7 +167,7 @@ void studio_poses_gesture_move(StudioPosesPanel *panel, double value)
     MienStatus status = MIEN_OK;
     if (gesture->is_keying) // from where the drag began
         status = studio_group_rewind(studio_workspace_studio(panel->workspace), &problem);
-    for (int i = 0; gesture->names[i] != NULL; ++i) {
+    for (int i = 0; gesture->is_on && gesture->names[i] != NULL; ++i) { // panels that follow may end it
         const double to =
             i == 0 ? value : within(panel, gesture->names[i], gesture->values[i], value - gesture->values[0]);
         if (gesture->is_keying)

@@ -17,6 +17,8 @@ char *studio_problem_fix_words(const MieniFinding *finding)
     const char *act = mieni_text_or_empty(mieni_modifier_do(modifier));
     if (finding->fix_kind == MIENI_LINT_FIX_REWRITE)
         return g_strdup("Rewrite File");
+    if (finding->fix_kind == MIENI_LINT_FIX_CURVES)
+        return g_strdup("Add Curves");
     if (strcmp(act, "remove_bones") == 0)
         return g_strdup("Remove Bone Tracks");
     if (strcmp(act, "rename_curves") == 0 && mieni_modifier_to_count(modifier) == 1)

@@ -20,7 +20,8 @@ static const struct {
     [MIENI_LINT_CURVE_WITHOUT_POSE] = {"Curve has no pose",
                                        "The curve is animated, but no pose or morph has its name. Rename it, "
                                        "map it, or use it in your program."},
-    [MIENI_LINT_POSE_WITHOUT_CURVE] = {"Pose has no curve", "No clip in the project drives this pose."},
+    [MIENI_LINT_POSE_WITHOUT_CURVE] =
+        {"Pose has no curve", "The skeleton has no curve of this name, so nothing can drive the pose."},
     [MIENI_LINT_NEAR_MISS] =
         {"Names nearly match",
          "The curve drives nothing, but a pose has nearly the same name. Rename one of them."},
@@ -68,6 +69,11 @@ static const struct {
     [MIENI_LINT_UNUSED_PARAMETER] = {"Unused parameter", "No node of the graph uses this parameter."},
     [MIENI_LINT_MISSED_KEY] = {"Key between two frames",
                                "The value of a key is lost at the rate of the clip. Raise the rate."},
+    [MIENI_LINT_BONE_AXES] = {"Clip does not fit the skeleton",
+                              "Its file has other bone axes. Retarget the clip, or remove its tracks."},
+    [MIENI_LINT_UNREACHED_FACE] =
+        {"Clip moves no face", "No face of the project has poses or morphs of these names. Give the clip a "
+                               "map to the names of a face."},
 };
 
 const char *studio_problem_title(MieniLintCode code)

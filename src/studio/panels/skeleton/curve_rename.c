@@ -218,7 +218,7 @@ void studio_curve_rename_ask(GtkWidget *parent, StudioWorkspace *workspace, cons
     GtkWidget *list = studio_facts_new("Rename");
     form->entry = adw_entry_row_new();
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(form->entry), "New name");
-    gtk_editable_set_text(GTK_EDITABLE(form->entry), name);
+    studio_fill(form->entry, name);
     studio_name(GTK_WIDGET(gtk_editable_get_delegate(GTK_EDITABLE(form->entry))), "New name");
     adw_entry_row_set_activates_default(ADW_ENTRY_ROW(form->entry), TRUE);
     gtk_list_box_append(GTK_LIST_BOX(list), form->entry);

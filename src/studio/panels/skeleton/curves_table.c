@@ -525,7 +525,7 @@ static void on_reset(StudioCurvesTable *table)
 
 static void on_clear(StudioCurvesTable *table)
 {
-    gtk_editable_set_text(GTK_EDITABLE(table->filter), "");
+    studio_fill(table->filter, "");
     gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(table->chips[STUDIO_CURVES_ALL]), TRUE);
 }
 

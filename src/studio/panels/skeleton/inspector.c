@@ -33,9 +33,9 @@ static const char *chosen_of(const StudioCurveInspector *side)
                                                                    : NULL;
 }
 
-static bool is_driven(StudioUseKind kind) { return kind == STUDIO_USE_POSE || kind == STUDIO_USE_MORPH; }
+static bool is_driven(MieniUseKind kind) { return kind == MIENI_USE_POSE || kind == MIENI_USE_MORPH; }
 
-static void add_row(GtkWidget *list, const StudioUse *use, const char *text)
+static void add_row(GtkWidget *list, const MieniUse *use, const char *text)
 {
     char name[STUDIO_LABEL_ROOM];
     const StudioKind *kind = &studio_kinds[studio_kind_index(mieni_asset_kind_of_path(use->file))];
@@ -57,9 +57,9 @@ static void fill_lists(StudioCurveInspector *side, const StudioCurveTable *data,
     empty(side->drives);
     empty(side->setters);
     for (int i = row->use->first; i < row->use->first + row->use->count; ++i) {
-        const StudioUse *use = &data->uses.uses[i];
+        const MieniUse *use = &data->uses.uses[i];
         const bool drives = is_driven(use->kind);
-        if (use->kind == STUDIO_USE_TABLE || ++counts[drives] > MOST)
+        if (use->kind == MIENI_USE_TABLE || ++counts[drives] > MOST)
             continue;
         add_row(drives ? side->drives : side->setters, use, data->texts[i]);
     }

@@ -67,6 +67,76 @@ void studio_describe(GtkWidget *widget, const char *description)
                                    -1);
 }
 
+/// What a field was filled with, and whether it was changed since.
+typedef struct Filled {
+    char *text;
+    bool is_filling, is_changed;
+} Filled;
+
+static void free_filled(void *given)
+{
+    Filled *filled = given;
+    g_free(filled->text);
+    g_free(filled);
+}
+
+static void on_filled_changed(GtkEditable *editable, Filled *filled)
+{
+    (void)editable;
+    filled->is_changed = filled->is_changed || !filled->is_filling;
+}
+
+/// GTK keeps the keys of Undo in a field, also where there is nothing to undo in it.
+static gboolean on_filled_key(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state,
+                              Filled *filled)
+{
+    (void)code;
+    GtkWidget *field = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(controller));
+    const bool is_redo = (state & GDK_SHIFT_MASK) != 0;
+    if ((state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != GDK_CONTROL_MASK ||
+        gdk_keyval_to_lower(key) != GDK_KEY_z)
+        return GDK_EVENT_PROPAGATE;
+    if (is_redo ? filled->is_changed : strcmp(gtk_editable_get_text(GTK_EDITABLE(field)), filled->text) != 0)
+        return GDK_EVENT_PROPAGATE;
+    return gtk_widget_activate_action(field, is_redo ? "win.redo" : "win.undo", NULL);
+}
+
+/// What a field is filled with; an editable label is a name or number in a list that Undo may change
+/// under it, so its keys stay its own.
+static Filled *filled_of(GtkWidget *field)
+{
+    Filled *filled = g_object_get_data(G_OBJECT(field), "filled");
+    if (filled != NULL)
+        return filled;
+    filled = g_new0(Filled, 1);
+    g_object_set_data_full(G_OBJECT(field), "filled", filled, free_filled);
+    if (GTK_IS_EDITABLE_LABEL(field))
+        return filled;
+    GtkEventController *keys = gtk_event_controller_key_new();
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
+    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_filled_key), filled);
+    gtk_widget_add_controller(field, keys);
+    g_signal_connect(field, "changed", G_CALLBACK(on_filled_changed), filled);
+    return filled;
+}
+
+void studio_fill(GtkWidget *field, const char *text)
+{
+    GtkEditable *editable = GTK_EDITABLE(field);
+    Filled *filled = filled_of(field);
+    char *copy = g_strdup(text);
+    filled->is_filling = true;
+    gtk_editable_set_enable_undo(editable, FALSE); // forgets what was typed and filled before
+    if (strcmp(gtk_editable_get_text(editable), copy) != 0)
+        gtk_editable_set_text(editable, copy);
+    gtk_editable_set_enable_undo(editable, TRUE);
+    g_free(filled->text);
+    filled->text = copy;
+    filled->is_filling = filled->is_changed = false;
+}
+
+void studio_fill_again(GtkWidget *field) { studio_fill(field, gtk_editable_get_text(GTK_EDITABLE(field))); }
+
 int studio_scaled(int pixels)
 {
     int dpi = 0;

@@ -17,6 +17,11 @@ bool studio_popup_once(GtkWidget *popover, GtkWidget *over);
 /// The accessible name of a widget, also used by tests.
 void studio_name(GtkWidget *widget, const char *name);
 void studio_describe(GtkWidget *widget, const char *description);
+/// Fills a text field or an editable label. Ctrl+Z in it comes back to this text and no further. While
+/// a field of the window has this text, Ctrl+Z undoes the last step of the project.
+void studio_fill(GtkWidget *field, const char *text);
+/// The same with the text that it has: what was typed is taken, or editing begins.
+void studio_fill_again(GtkWidget *field);
 /// A label, from the left, ellipsised at its end; classes: with blanks between, or NULL.
 GtkWidget *studio_label_new(const char *text, const char *classes);
 /// Scales pixels by the text size of the desktop; unchanged at normal size.

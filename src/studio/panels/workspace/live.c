@@ -107,17 +107,17 @@ bool studio_live_mask(const StudioLive *live, const char *poses, const char *nam
     return of != NULL && studio_mask_find(of->asset, name, of->asked, out_mask);
 }
 
-StudioPosedBone *studio_live_bones(const StudioLive *live, const char *poses, int *out_count)
+MieniPosedBone *studio_live_bones(const StudioLive *live, const char *poses, int *out_count)
 {
     *out_count = 0;
     for (guint i = 0; i < live->faces->len; ++i) {
         const MieniFace *face = live->faces->pdata[i];
         if (poses != NULL && poses_of(face, poses) == NULL)
             continue;
-        StudioPosedBone *bones = g_new(StudioPosedBone, face->bone_count);
+        MieniPosedBone *bones = g_new(MieniPosedBone, face->bone_count);
         for (int b = 0; b < face->bone_count; ++b)
             bones[b] =
-                (StudioPosedBone){mien_skeleton_bone_name(face->character->skeleton, b), face->bones[b]};
+                (MieniPosedBone){mien_skeleton_bone_name(face->character->skeleton, b), face->bones[b]};
         *out_count = face->bone_count;
         return bones;
     }

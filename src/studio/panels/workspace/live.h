@@ -34,7 +34,7 @@ bool studio_live_weight(const StudioLive *live, const char *poses, const char *n
 bool studio_live_mask(const StudioLive *live, const char *poses, const char *name, StudioMask *out_mask);
 /// The bones of the first face that has a pose asset (NULL: any), as they are shown, for
 /// studio_poses_add. Free with g_free; NULL if there is none.
-StudioPosedBone *studio_live_bones(const StudioLive *live, const char *poses, int *out_count);
+MieniPosedBone *studio_live_bones(const StudioLive *live, const char *poses, int *out_count);
 
 /// Shows one pose alone while a button is held; NULL ends it.
 void studio_live_hold(StudioLive *live, const char *pose);

@@ -40,7 +40,7 @@ struct _StudioWorkspace {
     MieniPaths selected; ///< In the browser.
     GPtrArray *moves;    ///< Pairs of paths that assets had or have.
     GPtrArray *jobs;     ///< Of StudioJob, all that run.
-    bool is_closing, is_discarding;
+    bool is_closing, is_discarding, is_undoing;
     StudioPacks *packs; ///< Of all previews; made with the first of them.
     GMutex making;      ///< Held while one is made: they share the packs.
 

@@ -505,6 +505,8 @@ static bool follow_moves(StudioWorkspace *workspace)
     return is_active;
 }
 
+bool studio_workspace_is_undoing(const StudioWorkspace *workspace) { return workspace->is_undoing; }
+
 static void on_changed(StudioWorkspace *workspace, const StudioEvent *event)
 {
     g_autofree const char **paths = g_new0(const char *, (gsize)event->path_count + 1);
@@ -513,6 +515,7 @@ static void on_changed(StudioWorkspace *workspace, const StudioEvent *event)
     workspace_forget_summaries(workspace, event->paths, event->path_count);
     workspace_lint_soon(workspace, event->paths, event->path_count);
     const bool is_moved = workspace->moves->len > 0 && follow_moves(workspace);
+    workspace->is_undoing = event->is_undo;
     g_signal_emit(workspace, studio_workspace_signals[STUDIO_SIGNAL_CHANGED], 0, paths);
     if (is_moved) // panels know it by its path
         workspace_emit(workspace, STUDIO_SIGNAL_ACTIVE);
@@ -524,6 +527,7 @@ static void on_changed(StudioWorkspace *workspace, const StudioEvent *event)
         if (!is_seen && document != NULL)
             studio_workspace_set_active(workspace, document);
     }
+    workspace->is_undoing = false;
 }
 
 /// Tells what all assets are now, for those who compare it with what is there after a crash.

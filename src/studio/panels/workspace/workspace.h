@@ -77,6 +77,8 @@ StudioDocument *studio_workspace_active(const StudioWorkspace *workspace); ///< 
 StudioDocument *studio_workspace_show(StudioWorkspace *workspace, const char *path, bool is_behind);
 /// Call after changes of a selection in a document.
 void studio_workspace_selection_changed(StudioWorkspace *workspace);
+/// Whether the change that signals tell of now is an undo or a redo.
+bool studio_workspace_is_undoing(const StudioWorkspace *workspace);
 void studio_workspace_set_active(StudioWorkspace *workspace, StudioDocument *document);
 void studio_workspace_close_document(StudioWorkspace *workspace, StudioDocument *document);
 /// Before an asset is moved: its document keeps its tab, and does so again when that is undone.
