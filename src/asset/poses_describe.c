@@ -274,7 +274,7 @@ static MienStatus describe_settings(MieniDescribe *d, int p)
     }
     if (out->is_binary && (out->has_range || out->has_remap || out->is_smooth))
         return fail_at(d, p, "binary",
-                       "A binary control has no other setting: remove range, gain, offset and smooth.");
+                       "A binary pose has no other setting: remove range, gain, offset and smooth.");
     return MIEN_OK;
 }
 
@@ -283,8 +283,7 @@ static MienStatus refuse_settings(MieniDescribe *d, int p)
     static const char *const keys[] = {"range", "gain", "offset", "smooth", "binary"};
     for (int k = 0; k < 5; ++k)
         if (mieni_json_get(d->rows[p], keys[k]) != NULL)
-            return fail_at(d, p, keys[k],
-                           "Only a control, driven by the curve of its name, has this setting: remove it.");
+            return fail_at(d, p, keys[k], "Only a curve-driven pose has this setting: remove it.");
     return MIEN_OK;
 }
 
@@ -318,9 +317,9 @@ static MienStatus describe_combination(MieniDescribe *d, int p)
 {
     const MieniJson *row = d->rows[p], *names = mieni_json_get(row, "corrective");
     if (is_absolute(d))
-        return fail_at(d, p, "corrective", "Combinations exist in additive assets only.");
+        return fail_at(d, p, "corrective", "Only additive assets have correctives.");
     if (names->count == 0)
-        return fail_at(d, p, "corrective", "A combination names at least one pose.");
+        return fail_at(d, p, "corrective", "A corrective needs at least one pose.");
     int *inputs = mieni_arena_take(d->arena, (size_t)names->count, sizeof *inputs);
     if (inputs == NULL)
         return mieni_describe_no_memory(d);
@@ -328,11 +327,11 @@ static MienStatus describe_combination(MieniDescribe *d, int p)
         inputs[i] = mieni_describe_find(d, names->items[i]->string);
         if (inputs[i] < 0)
             return mieni_row_fail(d->error, row, "poses", p, "corrective",
-                                  "There is no pose \"%.60s\": name controls or in-betweens.",
+                                  "There is no pose \"%.60s\": use curve-driven poses or in-betweens.",
                                   names->items[i]->string);
         if (mieni_json_get(d->rows[inputs[i]], "corrective") != NULL)
             return mieni_row_fail(d->error, row, "poses", p, "corrective",
-                                  "\"%.60s\" is a combination itself: name controls or in-betweens.",
+                                  "\"%.60s\" is a corrective itself: use curve-driven poses or in-betweens.",
                                   names->items[i]->string);
     }
     d->poses[p].role = MIEN_AUTHOR_COMBINATION;
@@ -389,7 +388,7 @@ static MienStatus refuse_unreal(const MieniDescribe *d, const MieniJson *rows, c
     if (!is_unreal(d) || rows->count == 0)
         return MIEN_OK;
     return mieni_fail(d->error, MIEN_ERROR_DATA, mieni_at_value(rows, "%s", list),
-                      "Unreal blending knows neither masks nor groups: remove them.");
+                      "Unreal blending has no overrides and no groups: remove them.");
 }
 
 static MienStatus describe_masks(MieniDescribe *d, MienAuthorPoseAsset *out)
@@ -548,7 +547,7 @@ static MienStatus find_base(MieniDescribe *d)
     if (name == NULL || d->base >= 0)
         return MIEN_OK;
     snprintf(sentence, sizeof sentence,
-             "There is no pose \"%.60s\": name one of the poses, or remove \"base\" for the reference pose.",
+             "There is no pose \"%.60s\": name one of the poses, or remove \"base\" for the rest pose.",
              name);
     return mieni_fail(d->error, MIEN_ERROR_DATA, mieni_at_value(mieni_json_get(d->root, "base"), "base"),
                       "%s", sentence);

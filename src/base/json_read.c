@@ -20,9 +20,21 @@ typedef struct Reader {
     MienError *error;
 } Reader;
 
+/// Whether a line is one that git puts around the sides of a conflict.
+static bool is_conflict_marker(const Reader *reader)
+{
+    static const char *const markers[] = {"<<<<<<<", "|||||||", "=======", ">>>>>>>"};
+    for (int i = 0; i < 4; ++i)
+        if (reader->end - reader->line_start >= 7 && memcmp(reader->line_start, markers[i], 7) == 0)
+            return true;
+    return false;
+}
+
 /// Fails at a place in the text. The first failure is the one that is told.
 static MieniJson *fail(Reader *reader, const char *at, MienStatus status, const char *sentence)
 {
+    if (reader->status == MIEN_OK && is_conflict_marker(reader))
+        sentence = "This is a git conflict marker: finish the merge.";
     if (reader->status == MIEN_OK)
         reader->status =
             mieni_fail(reader->error, status,
@@ -221,7 +233,7 @@ static MieniJson *read_number(Reader *reader)
     const char *end = number_end(reader->at, reader->end);
     double number = 0;
     if (end == NULL || !mieni_number_read(reader->at, (size_t)(end - reader->at), &number))
-        return fail(reader, reader->at, MIEN_ERROR_CORRUPT, "This is no value: write a JSON number.");
+        return fail(reader, reader->at, MIEN_ERROR_CORRUPT, "Not a value: write a JSON number.");
     if (number - number != 0)
         return fail(reader, reader->at, MIEN_ERROR_LIMIT, "This number is too large.");
     MieniJson *value = mieni_json_number(reader->document, number);
@@ -244,7 +256,7 @@ static MieniJson *read_word(Reader *reader)
         return value != NULL ? value : fail_memory(reader);
     }
     return fail(reader, reader->at, MIEN_ERROR_CORRUPT,
-                "This is no value: write a string in quotes, a number, true, false, null, [ or {.");
+                "Not a value: write a string in quotes, a number, true, false, null, [ or {.");
 }
 
 static MieniJson *read_value(Reader *reader);

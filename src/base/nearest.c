@@ -36,14 +36,27 @@ int mieni_edit_distance(const char *a, const char *b)
     return rows[m % 3][n];
 }
 
+static void add_other(MieniNearest *nearest, const char *name)
+{
+    const int place = nearest->others[0] == NULL ? 0 : 1;
+    if (nearest->others[1] == NULL && strcmp(name, nearest->name) != 0 &&
+        (place == 0 || strcmp(name, nearest->others[0]) != 0))
+        nearest->others[place] = name;
+}
+
 void mieni_nearest_try(MieniNearest *nearest, const char *name)
 {
     const int distance = mieni_edit_distance(nearest->given, name);
-    if (nearest->name != NULL && distance >= nearest->distance)
+    if (nearest->name != NULL && distance == nearest->distance) {
+        add_other(nearest, name);
+        return;
+    }
+    if (nearest->name != NULL && distance > nearest->distance)
         return;
     // Beyond a third of the letters it is another word.
     if (distance > 1 + (int)strlen(nearest->given) / 3)
         return;
     nearest->name = name;
     nearest->distance = distance;
+    nearest->others[0] = nearest->others[1] = NULL;
 }

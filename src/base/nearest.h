@@ -13,6 +13,7 @@ typedef struct MieniNearest {
     const char *given;
     const char *name; ///< The nearest so far, or NULL.
     int distance;
+    const char *others[2]; ///< As near as it, and not the same text; NULL: none.
 } MieniNearest;
 
 void mieni_nearest_try(MieniNearest *nearest, const char *name);

@@ -231,8 +231,8 @@ static void put_pose(MieniCatalogWriter *writer, int64_t source, const MieniPose
     put_mention(writer, source, MIENI_MENTION_POSE, name,
                 strcmp(name, mieni_text_or_empty(mieni_pose_asset_base(poses))) == 0 ? "base"
                 : mieni_pose_target(pose) != NULL                                    ? "in-between"
-                : mieni_pose_corrective_json(pose) != NULL                           ? "combination"
-                                                                                     : "control");
+                : mieni_pose_corrective_json(pose) != NULL                           ? "corrective"
+                                                                                     : "curve-driven");
     for (int i = 0; (driver = mieni_pose_driver(root, row, i)) != NULL; ++i)
         put_mention(writer, source, drives, driver, name);
     for (int i = 0; i < mieni_pose_curves_count(pose); ++i)

@@ -31,6 +31,9 @@ struct CliArgs {
 /// code; args can then still be used to print messages.
 int cli_parse(const CliProgram *program, int count, char **words, MieniArena *arena, CliArgs *out_args);
 
+/// An option of the command, or before it one that may stand there, or a common one, by name or, if length is
+/// 0, by letter.
+const CliOption *cli_option(const CliArgs *args, const char *name, size_t length, char letter);
 /// Whether the command has an option at all: for what several commands share.
 bool cli_knows(const CliArgs *args, const char *option);
 /// Whether an option of the command was given. The command must have it, here and below.

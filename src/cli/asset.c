@@ -4,6 +4,8 @@
 
 #include "cli/asset.h"
 
+#include "asset/view.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +18,7 @@ static int open_asset(const CliArgs *args, MieniAssetKind kind, bool is_edit, Cl
                        : cli_project_open(args, &out_asset->project);
     if (code != CLI_EXIT_OK)
         return code;
-    code = cli_project_asset(args, &out_asset->project, args->values[0], kind, &out_asset->path);
+    code = cli_find_asset_as(args, &out_asset->project, args->values[0], kind, &out_asset->path);
     if (code == CLI_EXIT_OK && mieni_project_load(&out_asset->project, out_asset->path, kind,
                                                   &out_asset->asset, &problem) != MIEN_OK)
         code = cli_fail_problem(args, &problem);
@@ -33,6 +35,29 @@ int cli_asset_open(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset
 int cli_asset_open_to_read(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset)
 {
     return open_asset(args, kind, false, out_asset);
+}
+
+static const char *pose_name(const void *of, int index)
+{
+    return mieni_pose_name(mieni_pose_asset_pose(of, index));
+}
+
+CliNames cli_pose_names(const CliAsset *poses)
+{
+    const MieniPoseAssetView *view = mieni_pose_asset_of(&poses->asset);
+    return (CliNames){"pose", poses->path, mieni_pose_asset_pose_count(view), view, pose_name, NULL};
+}
+
+int cli_poses_open(const CliArgs *args, int first, int count, CliAsset *out_poses)
+{
+    int code = cli_asset_open(args, MIENI_ASSET_POSES, out_poses);
+    if (code != CLI_EXIT_OK)
+        return code;
+    const CliNames names = cli_pose_names(out_poses);
+    code = cli_names_find_values(args, &names, first, count);
+    if (code != CLI_EXIT_OK)
+        cli_asset_close(out_poses);
+    return code;
 }
 
 int cli_asset_begin(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset)
@@ -60,7 +85,7 @@ int cli_asset_refer(const CliArgs *args, CliAsset *asset, const char *key, Mieni
     const char *path;
     if (!cli_has(args, key))
         return CLI_EXIT_OK;
-    const int code = cli_project_asset(args, &asset->project, cli_value(args, key, ""), kind, &path);
+    const int code = cli_find_asset_as(args, &asset->project, cli_value(args, key, ""), kind, &path);
     if (code == CLI_EXIT_OK)
         cli_json_set_string(&asset->asset.json, asset->asset.json.root, key, path);
     return code;
@@ -72,12 +97,30 @@ void cli_asset_close(CliAsset *asset)
     mieni_project_close(&asset->project);
 }
 
-int cli_asset_save(const CliArgs *args, const CliAsset *asset)
+int cli_asset_save(const CliArgs *args, CliAsset *asset)
 {
     MieniProblem problem = {0};
-    return mieni_project_save(&asset->project, asset->path, &asset->asset, &problem) == MIEN_OK
-               ? CLI_EXIT_OK
-               : cli_fail_problem(args, &problem);
+    const MienStatus status =
+        asset->asset.kind == MIENI_ASSET_POSES
+            ? mieni_pose_curves_save(&asset->project, asset->path, &asset->asset, &asset->curves, &problem)
+            : mieni_project_save(&asset->project, asset->path, &asset->asset, &problem);
+    return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_problem(args, &problem);
+}
+
+void cli_put_pose_curves(MieniTextOut *out, MieniJsonDocument *json, const MieniPoseCurves *curves)
+{
+    const int added = curves->added_count, removed = curves->removed_count;
+    if (added + removed == 0)
+        return;
+    if (added > 0)
+        cli_putf(out, ", %d new curve%s", added, added == 1 ? "" : "s");
+    if (removed > 0)
+        cli_putf(out, ", %d default curve%s removed", removed, removed == 1 ? "" : "s");
+    cli_putf(out, " in %s", curves->skeleton);
+    MieniJson *row = mieni_json_set(json, json->root, "curves", mieni_json_object(json));
+    cli_json_set_string(json, row, "file", curves->skeleton);
+    cli_json_set_number(json, row, "added", added);
+    cli_json_set_number(json, row, "removed", removed);
 }
 
 int cli_asset_tell(const CliArgs *args, CliAsset *asset, const char *did)
@@ -89,7 +132,9 @@ int cli_asset_tell(const CliArgs *args, CliAsset *asset, const char *did)
     json.root = mieni_json_object(&json);
     cli_json_set_string(&json, json.root, "file", asset->path);
     cli_json_set_string(&json, json.root, "did", did);
-    cli_putf(&out, "%s: %s\n", asset->path, did);
+    cli_putf(&out, "%s: %s", asset->path, did);
+    cli_put_pose_curves(&out, &json, &asset->curves);
+    mieni_text_put(&out, "\n");
     return cli_write_summary(args, &out, &json);
 }
 

@@ -5,12 +5,15 @@
 #pragma once
 
 #include "cli/draw/lines.h"
-#include "cli/project.h"
+#include "cli/find_asset.h"
+#include "cli/nearest.h"
+#include "project/pose_curves.h"
 
 typedef struct CliAsset {
     MieniProject project;
     const char *path;
     MieniAsset asset;
+    MieniPoseCurves curves; ///< What saving a pose asset did to its skeleton.
 } CliAsset;
 
 /// Opens the asset of a kind that the first argument names, to change it. Says what is wrong and
@@ -18,6 +21,11 @@ typedef struct CliAsset {
 int cli_asset_open(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset);
 /// The same to read it only.
 int cli_asset_open_to_read(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset);
+/// Opens a pose asset to change it, and finds the poses that arguments from first on name, at most
+/// count, which are then whole names.
+int cli_poses_open(const CliArgs *args, int first, int count, CliAsset *out_poses);
+/// Names of the poses of an open pose asset.
+CliNames cli_pose_names(const CliAsset *poses);
 /// Begins a new asset of a kind, which the first argument names with or without the
 /// ending. Refuses one that is there, unless --force is given.
 int cli_asset_begin(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset);
@@ -26,8 +34,11 @@ int cli_asset_begin(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asse
 int cli_asset_refer(const CliArgs *args, CliAsset *asset, const char *key, MieniAssetKind kind);
 /// Closes without saving.
 void cli_asset_close(CliAsset *asset);
-/// Saves, and leaves it open. Says what is wrong and returns the exit code.
-int cli_asset_save(const CliArgs *args, const CliAsset *asset);
+/// Saves, a pose asset with the curves of its poses in its skeleton, and leaves it open. Says what is
+/// wrong and returns the exit code.
+int cli_asset_save(const CliArgs *args, CliAsset *asset);
+/// Adds to a result what saving a pose asset did to its skeleton, if anything.
+void cli_put_pose_curves(MieniTextOut *out, MieniJsonDocument *json, const MieniPoseCurves *curves);
 /// Closes, and gives the result, one line: the path and what was done.
 int cli_asset_tell(const CliArgs *args, CliAsset *asset, const char *did);
 /// If status is fine, saves and tells; otherwise says what is wrong. Closes in any case.

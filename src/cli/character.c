@@ -6,8 +6,11 @@
 
 #include "cli/character.h"
 
+#include "asset/names/vocabulary.h"
 #include "asset/view.h"
 #include "base/number.h"
+#include "mien_author/map.h"
+#include "mien_author/resolve.h"
 #include "project/recipes/recipes.h"
 
 #include <string.h>
@@ -41,24 +44,6 @@ static int find_mesh(const CliArgs *args, const MieniProject *project, const cha
     return code;
 }
 
-/// The mesh or pose asset of the project that a word of the command line names: "ada.mesh"
-/// and "ada.mesh.json" do; NULL if it names none.
-static const char *character_part(const CliArgs *args, const MieniProject *project, const char *given)
-{
-    char path[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM];
-    MieniProblem problem = {0};
-    if (!mieni_project_relate(project, given, path, &problem))
-        return NULL;
-    const char *const tries[] = {cli_text(args, "%s", path), cli_text(args, "%s.json", path)};
-    for (int i = 0; i < 2; ++i) {
-        const MieniAssetKind kind = mieni_asset_kind_of_path(tries[i]);
-        if ((kind == MIENI_ASSET_MESH || kind == MIENI_ASSET_POSES) &&
-            mieni_project_locate(project, tries[i], full) && mieni_file_exists(full))
-            return tries[i];
-    }
-    return NULL;
-}
-
 /// What makes a character of a mesh or a pose asset: the skeleton, and for poses the mesh
 /// that --mesh says or that alone fits. Says what is wrong and returns the exit code.
 static int character_complete(const CliArgs *args, const MieniProject *project, const char *path,
@@ -79,24 +64,9 @@ static int character_complete(const CliArgs *args, const MieniProject *project, 
         return CLI_EXIT_OK;
     }
     out_parts->poses = path;
-    code = mesh != NULL ? cli_project_asset(args, project, mesh, MIENI_ASSET_MESH, &out_parts->mesh)
+    code = mesh != NULL ? cli_find_asset_as(args, project, mesh, MIENI_ASSET_MESH, &out_parts->mesh)
                         : find_mesh(args, project, path, &out_parts->mesh);
     return code;
-}
-
-bool cli_is_character(const CliArgs *args, const char *given)
-{
-    static const char *const endings[] = {"", ".json", ".character.json"};
-    if (mieni_asset_kind_of_path(given) == MIENI_ASSET_CHARACTER || cli_has(args, "project"))
-        return true;
-    if (mieni_file_exists(given))
-        return false;
-    for (int i = 1; i < 3; ++i) {
-        const char *path = cli_text(args, "%s%s", given, endings[i]);
-        if (mieni_asset_kind_of_path(path) == MIENI_ASSET_CHARACTER && mieni_file_exists(path))
-            return true;
-    }
-    return false;
 }
 
 /// The part of a word before its =, or NULL without one. Names of curves may hold =,
@@ -169,21 +139,6 @@ static int only_clip(const CliCharacter *c, int *out_asset)
                           count, names_of_clips(c));
 }
 
-/// A clip as the project names it: an asset, or a file that a clips asset makes one of.
-static int clip_path(const CliCharacter *c, const char *given, const char **out_path)
-{
-    char full[MIENI_PATH_ROOM], name[MIENI_PATH_ROOM];
-    const int code = cli_project_path(c->args, &c->project, given, out_path);
-    if (code != CLI_EXIT_OK || mieni_asset_kind_of_path(*out_path) == MIENI_ASSET_CLIP)
-        return code;
-    if (mieni_project_locate(&c->project, *out_path, full) && mieni_file_exists(full) &&
-        mieni_clips_member_name(*out_path, name)) {
-        *out_path = cli_text(c->args, "%s.json", name);
-        return CLI_EXIT_OK;
-    }
-    return cli_project_asset(c->args, &c->project, given, MIENI_ASSET_CLIP, out_path);
-}
-
 /// --clip [NODE=]CLIP
 static int put_clip(CliCharacter *c, const char *word)
 {
@@ -198,7 +153,7 @@ static int put_clip(CliCharacter *c, const char *word)
         code = only_clip(c, &asset);
     }
     if (code == CLI_EXIT_OK)
-        code = clip_path(c, path, &path);
+        code = cli_find_clip(c->args, &c->project, path, &path);
     if (code == CLI_EXIT_OK && !mieni_character_replace(&c->character, asset, path))
         code = cli_fail_memory(c->args);
     return code;
@@ -236,8 +191,8 @@ static int put_parameter(CliCharacter *c, const char *name, int index, const cha
     if (!is_bound) {
         const int asset = mieni_character_find_asset(&c->character, type, name);
         const int code = type == MIEN_GRAPH_CLIP
-                             ? clip_path(c, value, &value)
-                             : cli_project_asset(c->args, &c->project, value, MIENI_ASSET_POSES, &value);
+                             ? cli_find_clip(c->args, &c->project, value, &value)
+                             : cli_find_asset_as(c->args, &c->project, value, MIENI_ASSET_POSES, &value);
         if (code != CLI_EXIT_OK)
             return code;
         return asset < 0 || mieni_character_replace(&c->character, asset, value) ? CLI_EXIT_OK
@@ -255,6 +210,15 @@ static int put_parameter(CliCharacter *c, const char *name, int index, const cha
     return CLI_EXIT_OK;
 }
 
+static const char *curve_name(const void *of, int index) { return mien_skeleton_curve_name(of, index); }
+
+static CliNames curve_names(const CliCharacter *c)
+{
+    return (CliNames){
+        "curve", c->character.skeleton_path, c->character.given.count, c->character.skeleton, curve_name,
+        NULL};
+}
+
 static int put_curve(CliCharacter *c, const char *word)
 {
     const char *value, *name = name_of(c->args, word, true, &value);
@@ -265,21 +229,18 @@ static int put_curve(CliCharacter *c, const char *word)
         number < -MIEN_MAX_CURVE)
         return cli_fail(c->args, CLI_EXIT_USAGE, NULL, NULL,
                         "%s needs a number from -1e9 to 1e9, not \"%s\".", name, value);
-    const int curve = mien_skeleton_find_curve(c->character.skeleton, name);
+    const CliNames names = curve_names(c);
+    const int curve = cli_names_search(&names, name);
     if (mien_graph_info(c->character.graph).live_input_count == 0)
         return cli_fail(
             c->args, CLI_EXIT_INPUT, graph_file(c), name,
-            "The graph has no live input for curves: add a source node, or use --pose NAME=VALUE.");
+            "The graph has no live input for curves: use --pose NAME=VALUE, or add a live_input node "
+            "with mien graph add.");
     if (curve >= 0) {
         mien_curve_set_put(&c->character.given, curve, (float)number);
         return CLI_EXIT_OK;
     }
-    MieniNearest nearest = {.given = name};
-    for (int i = 0; i < c->character.given.count; ++i)
-        mieni_nearest_try(&nearest, mien_skeleton_curve_name(c->character.skeleton, i));
-    const char *hint = cli_nearest_hint(c->args, &nearest, "");
-    return cli_fail(c->args, CLI_EXIT_INPUT, c->character.skeleton_path, name, "No curve with this name%s",
-                    hint[0] != '\0' ? hint : ".");
+    return cli_names_fail(c->args, &names, name);
 }
 
 /// --set NAME=VALUE: a parameter of the graph or, without one of this name, a curve.
@@ -294,8 +255,8 @@ static int put_value(CliCharacter *c, const char *word, bool is_bound)
     if (!is_bound)
         return CLI_EXIT_OK;
     name = name_of(c->args, word, true, &value);
-    return mien_skeleton_find_curve(c->character.skeleton, name) >= 0 ? put_curve(c, word)
-                                                                      : fail_no_name(c, name);
+    const CliNames names = curve_names(c);
+    return cli_names_search(&names, name) != -1 ? put_curve(c, word) : fail_no_name(c, name);
 }
 
 static const struct {
@@ -318,11 +279,133 @@ static bool is_alike(const MieniCharacterReport *a, const MieniCharacterReport *
     return a->finding == b->finding && a->node == b->node && strcmp(a->file, b->file) == 0;
 }
 
+/// Whether this is told for the first time: several characters may play one clip.
+static bool is_new(const CliCharacter *c, const MieniCharacterReport *report, const char *what)
+{
+    enum { MOST = 64 };
+    static const char *told[MOST];
+    static int count;
+    const char *key = cli_text(c->args, "%s\n%s\n%s", report->file, mieni_text_or_empty(report->node), what);
+    for (int i = 0; i < count; ++i)
+        if (strcmp(told[i], key) == 0)
+            return false;
+    if (count < MOST)
+        told[count++] = key;
+    return true;
+}
+
+/// Curves that a clip has and the skeleton lacks.
+typedef struct Lacking {
+    int used, alike, idle; ///< That a pose or morph needs; in another spelling; that nothing uses.
+    const char *first_used, *first_alike, *first_idle;
+    const char *vocabulary; ///< That the names in another spelling are of, or NULL.
+} Lacking;
+
+static bool is_used(const MieniCharacter *character, const char *name)
+{
+    for (int i = 0; i < character->asset_count; ++i)
+        if (character->assets[i].poses != NULL &&
+            mien_pose_asset_find_pose(character->assets[i].poses, name) >= 0)
+            return true;
+    return character->mesh != NULL && mien_mesh_find_morph(character->mesh, name) >= 0;
+}
+
+/// Built-in maps, read once: each may lead from a name to a curve of the skeleton.
+enum { MOST_MAPS = 64 };
+typedef struct Maps {
+    MienAuthorMap *items[MOST_MAPS];
+    int count;
+} Maps;
+
+static void open_maps(Maps *maps)
+{
+    maps->count = 0;
+    for (int m = 0; m < mien_author_map_count() && maps->count < MOST_MAPS; ++m)
+        if (mien_author_map_load(mien_author_map_info(m).id, NULL, &maps->items[maps->count], NULL) ==
+            MIEN_OK)
+            ++maps->count;
+}
+
+static void close_maps(Maps *maps)
+{
+    for (int m = 0; m < maps->count; ++m)
+        mien_author_map_destroy(maps->items[m]);
+}
+
+static bool is_mapped(const Maps *maps, const MienAuthorResolver *resolver, const char *name)
+{
+    for (int m = 0; m < maps->count; ++m) {
+        const MienAuthorMap *map = maps->items[m];
+        for (int r = 0; r < map->row_count; ++r)
+            if (strcmp(map->rows[r].from, name) == 0 &&
+                mien_author_resolver_find(resolver, map->rows[r].to).kind == MIEN_AUTHOR_MATCH)
+                return true;
+    }
+    return false;
+}
+
+static void sort_out(const CliCharacter *c, const Maps *maps, const MienAuthorResolver *resolver,
+                     const char *name, Lacking *to)
+{
+    if (is_used(&c->character, name)) {
+        to->first_used = to->used++ == 0 ? name : to->first_used;
+    } else if (mien_author_resolver_find(resolver, name).kind == MIEN_AUTHOR_MATCH ||
+               is_mapped(maps, resolver, name)) {
+        to->first_alike = to->alike++ == 0 ? name : to->first_alike;
+        to->vocabulary = to->vocabulary != NULL ? to->vocabulary : mieni_vocabulary_of(&name, 1);
+    } else {
+        to->first_idle = to->idle++ == 0 ? name : to->first_idle;
+    }
+}
+
+/// Sorts out what a clip has and the skeleton lacks, by what would cure it.
+static Lacking lacking(const CliCharacter *c, const MieniCharacterReport *report)
+{
+    const MieniCharacter *character = &c->character;
+    const int count = mien_skeleton_curve_count(character->skeleton);
+    MienAuthorResolver *resolver = NULL;
+    Lacking result = {0};
+    Maps maps;
+    const char **names = mieni_arena_take(c->args->arena, (size_t)count, sizeof *names);
+    for (int i = 0; names != NULL && i < count; ++i)
+        names[i] = mien_skeleton_curve_name(character->skeleton, i);
+    if (names == NULL || mien_author_resolver_create(names, count, NULL, NULL, &resolver, NULL) != MIEN_OK)
+        return result;
+    open_maps(&maps);
+    for (int i = 0; i < character->report_count; ++i)
+        if (is_alike(report, &character->reports[i]))
+            sort_out(c, &maps, resolver, character->reports[i].name, &result);
+    close_maps(&maps);
+    mien_author_resolver_destroy(resolver);
+    return result;
+}
+
+static void tell_of_curves(const CliCharacter *c, const MieniCharacterReport *report)
+{
+    const Lacking of = lacking(c, report);
+    const char *face = c->character.poses_path != NULL ? c->character.poses_path
+                       : c->character.morph_count > 0  ? c->character.mesh_path
+                                                       : c->character.skeleton_path;
+    if (of.used > 0 && is_new(c, report, "used"))
+        cli_warn(c->args, report->file, report->node,
+                 "Curves missing from the skeleton: %d, the first is %s; mien skeleton curves adds them.",
+                 of.used, of.first_used);
+    if (of.alike > 0 && is_new(c, report, "alike"))
+        cli_warn(c->args, report->file, report->node,
+                 "Curves that this face has under other names: %d, the first is %s; mien map create %s %s -o "
+                 "face.map.json makes a map for the clip.",
+                 of.alike, of.first_alike, of.vocabulary != NULL ? of.vocabulary : "VOCABULARY", face);
+    if (of.idle > 0 && is_new(c, report, "idle"))
+        cli_warn(c->args, report->file, report->node,
+                 "Curves that nothing on this face uses: %d, the first is %s.", of.idle, of.first_idle);
+}
+
 /// A line for each kind of finding in each node.
 static void tell_of_reports(const CliCharacter *c)
 {
     for (int i = 0; i < c->character.report_count; ++i) {
         const MieniCharacterReport *report = &c->character.reports[i];
+        const bool is_curve = report->finding == MIENI_CHARACTER_NO_CURVE;
         bool is_told = false;
         int count = 0;
         for (int k = 0; k < i && !is_told; ++k)
@@ -335,10 +418,12 @@ static void tell_of_reports(const CliCharacter *c)
             cli_note(c->args, report->file, "%s: %d.", findings[report->finding].text, count);
         else if (report->finding == MIENI_CHARACTER_NO_ASSET)
             cli_note(c->args, report->file, "%s has no asset.", report->node);
+        else if (is_curve && mieni_asset_kind_of_path(report->file) == MIENI_ASSET_CLIP)
+            tell_of_curves(c, report);
         else
             cli_warn(c->args, report->file, report->node, "%s: %d, the first is %s%s",
                      findings[report->finding].text, count, report->name,
-                     report->finding == MIENI_CHARACTER_NO_CURVE ? "; mien skeleton curves adds them." : ".");
+                     is_curve ? "; mien skeleton curves adds them." : ".");
     }
 }
 
@@ -361,17 +446,17 @@ static int open_given(CliCharacter *c, const char *given)
     MieniProblem problem = {0};
     MieniCharacterParts parts;
     MienStatus status;
-    const char *path = character_part(c->args, &c->project, given);
-    if (path != NULL) {
-        const int code = character_complete(c->args, &c->project, path, &parts);
+    const char *path;
+    int code = cli_find_asset(c->args, &c->project, given, cli_kinds_character, &path);
+    if (code != CLI_EXIT_OK)
+        return code;
+    if (mieni_asset_kind_of_path(path) == MIENI_ASSET_CHARACTER) {
+        status = mieni_character_open(&c->project, path, &c->character, &problem);
+    } else {
+        code = character_complete(c->args, &c->project, path, &parts);
         if (code != CLI_EXIT_OK)
             return code;
         status = mieni_character_open_parts(&c->project, path, &parts, &c->character, &problem);
-    } else {
-        const int code = cli_project_asset(c->args, &c->project, given, MIENI_ASSET_CHARACTER, &path);
-        if (code != CLI_EXIT_OK)
-            return code;
-        status = mieni_character_open(&c->project, path, &c->character, &problem);
     }
     return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_problem(c->args, &problem);
 }

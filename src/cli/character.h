@@ -4,13 +4,14 @@
 
 #pragma once
 
-#include "cli/project.h"
+#include "cli/find_asset.h"
 #include "project/character/character.h"
 
 /// What every command on characters begins with.
 #define CLI_CHARACTER_ARGUMENT                                                                               \
     {                                                                                                        \
-        .name = "CHARACTER", .help = "A character of the project: `ada` finds ada.character.json",           \
+        .name = "CHARACTER",                                                                                 \
+        .help = "A character, pose asset or mesh of the project: `ada` finds ada.character.json",            \
         .kind = CLI_FILE                                                                                     \
     }
 
@@ -46,10 +47,6 @@ typedef struct CliCharacter {
     bool has_project;
     MieniCharacter character;
 } CliCharacter;
-
-/// Whether a word of the command line names a character rather than a file of another
-/// kind: "ada", "ada.character" and "ada.character.json" do.
-bool cli_is_character(const CliArgs *args, const char *given);
 
 /// Opens a character with what --clip, --set and --lod say, and warns of what
 /// does not fit. Says what is wrong and returns the exit code. Close it in any case.

@@ -6,6 +6,7 @@
 
 #include "cli/messages.h"
 #include "cli/output.h"
+#include "cli/project.h"
 #include "project/files/confine.h"
 #include "project/files/derived.h"
 #include "project/files/os.h"
@@ -54,19 +55,26 @@ static void add_cache(Needs *needs, const char *path)
     add(needs, path, true);
 }
 
-static void add_given(Needs *needs, bool has_project)
+static void add_given(Needs *needs, const MieniProject *project)
 {
     const CliArgs *args = needs->args;
-    for (int i = 0; i < args->value_count; ++i)
+    const bool copies = cli_knows(args, "copy") && cli_has(args, "copy");
+    for (int i = 0; i < args->value_count; ++i) {
         add(needs, args->values[i], false);
+        if (copies) { // glTF has files beside it
+            const char *path = cli_project_given(args, project, args->values[i]);
+            add(needs, path, false);
+            add(needs, folder_of(args, path), false);
+        }
+    }
     for (int i = 0; i < args->given_count; ++i) {
         const CliGiven *given = &args->given[i];
         const char *name = given->option->name;
         if (given->option->kind != CLI_FILE && given->option->kind != CLI_FOLDER)
             continue;
         if (strcmp(name, "output") == 0 || strcmp(name, "depfile") == 0)
-            add_output(needs, given->value, has_project);
-        else if (strcmp(name, "from") == 0) // glTF has files beside it
+            add_output(needs, given->value, project != NULL);
+        else if (strcmp(name, "from") == 0) // the same
             add(needs, folder_of(args, given->value), false);
         else if (strcmp(name, "cache") == 0)
             add_cache(needs, given->value);
@@ -93,7 +101,7 @@ static void add_project(Needs *needs, const MieniProject *project, CliWrites wri
 void cli_confine(const CliArgs *args, const MieniProject *project, CliWrites writes)
 {
     const char *wish = getenv("MIEN_SANDBOX");
-    Needs needs = {.args = args, .room = args->value_count + args->given_count + 3};
+    Needs needs = {.args = args, .room = 3 * args->value_count + args->given_count + 3};
     if (wish != NULL && strcmp(wish, "off") == 0) {
         if (project != NULL)
             cli_note(args, NULL, "Not confined, because MIEN_SANDBOX is off.");
@@ -104,7 +112,7 @@ void cli_confine(const CliArgs *args, const MieniProject *project, CliWrites wri
         return;
     if (project != NULL)
         add_project(&needs, project, writes);
-    add_given(&needs, project != NULL);
+    add_given(&needs, project);
     const char *cache = getenv("MIEN_CACHE");
     if (writes == CLI_WRITES_BUILD && cache != NULL && cache[0] != '\0')
         add_cache(&needs, cache);

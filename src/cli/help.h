@@ -15,9 +15,6 @@ void cli_help_command(const CliArgs *args, MieniTextOut *out, const CliCommand *
 void cli_help_man(const CliArgs *args, MieniTextOut *out, const CliCommand *command);
 /// A page for docs/cli; the index if command is NULL.
 void cli_help_markdown(const CliArgs *args, MieniTextOut *out, const CliCommand *command);
-void cli_help_bash(const CliArgs *args, MieniTextOut *out);
-void cli_help_zsh(const CliArgs *args, MieniTextOut *out);
-void cli_help_fish(const CliArgs *args, MieniTextOut *out);
 /// The table itself, as the result of a command with --json: that of one command, or the overview.
 /// Returns the exit code.
 int cli_help_write_json(const CliArgs *args, const CliCommand *command, const char *prefix);

@@ -66,6 +66,42 @@ static void put_exits_of(MieniTextOut *out, const CliCommand *command)
     }
 }
 
+/// The option that comes next by name in any command, or NULL.
+static const CliOption *next_option(const CliProgram *program, const char *after)
+{
+    const CliOption *next = NULL;
+    for (int i = 0; i < program->command_count; ++i)
+        for (const CliOption *o = program->commands[i]->options; o != NULL && o->name != NULL; ++o)
+            if (strcmp(o->name, after) > 0 && (next == NULL || strcmp(o->name, next->name) < 0))
+                next = o;
+    return next;
+}
+
+/// An option has one name, one letter, one kind of value and one meaning in all commands.
+static void put_all_options(const CliProgram *program, MieniTextOut *out)
+{
+    mieni_text_put(out, "\n## All options\n");
+    put_paragraphs(out, "An option has the same letter, the same kind of value and the same meaning in every "
+                        "command that has it.");
+    mieni_text_put(out, "\n| option | commands |\n| --- | --- |\n");
+    for (const CliOption *option = next_option(program, ""); option != NULL;
+         option = next_option(program, option->name)) {
+        int count = 0;
+        mieni_text_put(out, "| `");
+        cli_put_option_names(out, option, "");
+        mieni_text_put(out, "` | ");
+        for (int i = 0; i < program->command_count; ++i)
+            for (const CliOption *o = program->commands[i]->options; o != NULL && o->name != NULL; ++o) {
+                if (strcmp(o->name, option->name) != 0)
+                    continue;
+                mieni_text_putf(out, "%s[%s](", count++ > 0 ? ", " : "", program->commands[i]->path);
+                cli_put_dashed(out, program->commands[i]->path);
+                mieni_text_put(out, ".md)");
+            }
+        mieni_text_put(out, " |\n");
+    }
+}
+
 static void put_index(const CliProgram *program, MieniTextOut *out)
 {
     mieni_text_putf(out,
@@ -83,9 +119,11 @@ static void put_index(const CliProgram *program, MieniTextOut *out)
         mieni_text_putf(out, ".md) | %s |\n", command->summary);
     }
     put_options(out, "Options of every command", cli_common_options);
-    put_paragraphs(out, "Options may be anywhere after the command, the options above also before it; `--` "
-                        "ends them. A value follows its option as the next word or after `=`. Unknown "
-                        "options, and options that exclude each other, are errors.");
+    put_paragraphs(
+        out, "Options may be anywhere after the command, the options above and `-C FOLDER` also "
+             "before it; `--` ends them. A value follows its option as the next word or after `=`. Unknown "
+             "options, and options that exclude each other, are errors.");
+    put_all_options(program, out);
     put_exits(out);
     mieni_text_put(out, "\n## Messages\n");
     put_paragraphs(
@@ -96,7 +134,9 @@ static void put_index(const CliProgram *program, MieniTextOut *out)
         "    mien: face.json:12: poses[3].name: The name is taken.\n\n"
         "With `--json` a message is one object on one line, with the fields that apply. `status` is a "
         "[status of the library](../errors.md), or the name of an exit code: `usage`, `input`, `write`, "
-        "`cancelled`, `internal`. Warnings and notes use the keys `warning` and `note`, without a status.\n\n"
+        "`cancelled`, `internal`. Warnings and notes use the keys `warning` and `note`, without a status. In "
+        "results, too, `file` is the "
+        "path of a file.\n\n"
         "    {\"error\": {\"file\": \"face.json\", \"line\": 12, \"location\": \"poses[3].name\", "
         "\"message\": "
         "\"The name is taken.\", \"status\": \"MIEN_ERROR_DATA\"}}\n\n"
@@ -108,7 +148,8 @@ static void put_index(const CliProgram *program, MieniTextOut *out)
     mieni_text_put(out, "\n## Man pages and completion\n");
     put_paragraphs(
         out, "Installation puts both where the system looks for them. `mien help --man COMMAND` prints a man "
-             "page, `mien help --completion bash` prints the completion script for a shell. These pages are "
+             "page, [`mien completion bash`](completion.md) prints the completion script for a shell. These "
+             "pages are "
              "the output of `mien help --markdown COMMAND`; `scripts/checks/cli --fix` writes them.");
 }
 

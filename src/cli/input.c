@@ -4,7 +4,6 @@
 
 #include "cli/input.h"
 
-#include "asset/asset.h"
 #include "cli/messages.h"
 #include "project/files/os.h"
 
@@ -76,12 +75,9 @@ void cli_input_close(CliInput *input)
     *input = (CliInput){0};
 }
 
-int cli_pack_open(const CliArgs *args, const char *path, CliPack *out_pack)
+/// Loads what the input holds.
+static int load(const CliArgs *args, CliPack *out_pack)
 {
-    *out_pack = (CliPack){0};
-    const int code = cli_input_open(args, path, &out_pack->input);
-    if (code != CLI_EXIT_OK)
-        return code;
     const CliInput *input = &out_pack->input;
     const MienLoadOptions options = {.borrow_data = true, .trust_hash = true}; // inspecting compares it
     MienError error = {0};
@@ -113,25 +109,38 @@ int cli_pack_open(const CliArgs *args, const char *path, CliPack *out_pack)
     }
     if (status == MIEN_OK)
         return CLI_EXIT_OK;
-    int failed;
-    if (mieni_asset_kind_of_path(input->path) != MIENI_ASSET_NONE)
-        failed = cli_fail(args, CLI_EXIT_INPUT, input->path, NULL,
-                          "This is a text asset, not a pack: use the pack that mien build creates from it.");
-    else
-        failed = cli_fail_error(args, input->path, &error);
+    const int failed = cli_fail_error(args, input->path, &error);
     cli_pack_close(out_pack);
     return failed;
 }
 
-int cli_pack_open_as(const CliArgs *args, const char *path, MienPackKind kind, CliPack *out_pack)
+int cli_pack_open(const CliArgs *args, const char *path, CliPack *out_pack)
 {
-    const int code = cli_pack_open(args, path, out_pack);
-    if (code != CLI_EXIT_OK || out_pack->info.kind == kind)
-        return code;
+    *out_pack = (CliPack){0};
+    const int code = cli_input_open(args, path, &out_pack->input);
+    return code == CLI_EXIT_OK ? load(args, out_pack) : code;
+}
+
+int cli_pack_copy(const CliArgs *args, const char *path, const void *data, size_t size, CliPack *out_pack)
+{
+    *out_pack = (CliPack){.input = {.path = path, .size = size, .room = size}};
+    CliInput *input = &out_pack->input;
+    input->memory = mieni_allocate(NULL, size, MIEN_PACK_ALIGNMENT);
+    if (input->memory == NULL)
+        return cli_fail_memory(args);
+    memcpy(input->memory, data, size);
+    input->data = input->memory;
+    return load(args, out_pack);
+}
+
+int cli_pack_check_kind(const CliArgs *args, CliPack *pack, MienPackKind kind)
+{
+    if (pack->info.kind == kind)
+        return CLI_EXIT_OK;
     const int failed =
-        cli_fail(args, CLI_EXIT_INPUT, out_pack->input.path, NULL, "This is a %s, but a %s is needed.",
-                 mien_pack_kind_name(out_pack->info.kind), mien_pack_kind_name(kind));
-    cli_pack_close(out_pack);
+        cli_fail(args, CLI_EXIT_INPUT, pack->input.path, NULL, "This is a %s, but a %s is needed.",
+                 mien_pack_kind_name(pack->info.kind), mien_pack_kind_name(kind));
+    cli_pack_close(pack);
     return failed;
 }
 

@@ -36,6 +36,8 @@ typedef struct CliPack {
 
 /// Reads and loads a pack of any kind. Says what is wrong and returns the exit code.
 int cli_pack_open(const CliArgs *args, const char *path, CliPack *out_pack);
-/// The same, and refuses another kind.
-int cli_pack_open_as(const CliArgs *args, const char *path, MienPackKind kind, CliPack *out_pack);
+/// The same for bytes that are in memory, which are copied; path is what messages call them.
+int cli_pack_copy(const CliArgs *args, const char *path, const void *data, size_t size, CliPack *out_pack);
+/// Refuses another kind than the one that is wanted, and closes it.
+int cli_pack_check_kind(const CliArgs *args, CliPack *pack, MienPackKind kind);
 void cli_pack_close(CliPack *pack);

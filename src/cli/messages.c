@@ -196,6 +196,18 @@ void cli_warn(const CliArgs *args, const char *file, const char *place, const ch
     say(args, &(Message){.kind = "warning", .file = file, .place = place, .sentence = sentence});
 }
 
+void cli_inform(const CliArgs *args, const char *format, ...)
+{
+    char sentence[SENTENCE_ROOM];
+    if (args->quiet)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    say(args, &(Message){.kind = "note", .sentence = sentence});
+}
+
 void cli_note(const CliArgs *args, const char *file, const char *format, ...)
 {
     char sentence[SENTENCE_ROOM];

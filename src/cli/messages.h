@@ -24,6 +24,8 @@ int cli_fail_cancelled(const CliArgs *args);
 /// Prints a warning, unless --no-warnings.
 void cli_warn(const CliArgs *args, const char *file, const char *place, const char *format, ...)
     MIENI_PRINTF(4, 5);
+/// What a person should know but need not act on, unless --quiet.
+void cli_inform(const CliArgs *args, const char *format, ...) MIENI_PRINTF(2, 3);
 /// What is being done, if --verbose.
 void cli_note(const CliArgs *args, const char *file, const char *format, ...) MIENI_PRINTF(3, 4);
 

@@ -3,6 +3,7 @@
 // Writes results.
 
 #include "cli/output.h"
+#include "cli/dry_run.h"
 
 #include "cli/messages.h"
 #include "project/files/files.h"
@@ -58,6 +59,25 @@ static bool has_folder(const CliArgs *args, const char *path)
     const char *slash = strrchr(path, '/');
     return slash == NULL || slash == path ||
            mieni_file_exists(cli_text(args, "%.*s", (int)(slash - path), path));
+}
+
+int cli_check_writable(const CliArgs *args, const char *path)
+{
+    MieniOsInfo about;
+    if (strcmp(path, "-") == 0)
+        return CLI_EXIT_OK;
+    if (mieni_os_look(path, &about))
+        return about.kind == MIENI_OS_FOLDER ? fail_write(args, path, EISDIR) : CLI_EXIT_OK;
+    return has_folder(args, path) ? CLI_EXIT_OK : fail_write(args, path, ENOENT);
+}
+
+int cli_check_output(const CliArgs *args)
+{
+    int code = CLI_EXIT_OK;
+    for (int i = 0; i < args->given_count && code == CLI_EXIT_OK; ++i)
+        if (strcmp(args->given[i].option->name, "output") == 0 && !args->given[i].option->makes_folder)
+            code = cli_check_writable(args, args->given[i].value);
+    return code;
 }
 
 static int write_whole(const CliArgs *args, const char *path, const MieniFileWas *was, const void *bytes,
@@ -181,13 +201,18 @@ int cli_write_summary(const CliArgs *args, MieniTextOut *text, MieniJsonDocument
                            .color_out = args->color_out,
                            .color_err = args->color_err,
                            .verbose = args->verbose};
+    const bool is_dry_run = cli_is_dry_run(args);
     if (args->json && json != NULL) {
         mieni_text_release(text);
+        if (is_dry_run && json->root->type == MIENI_JSON_OBJECT)
+            cli_json_set_bool(json, json->root, "dry_run", true);
         return cli_write_json(&plain, json);
     }
     if (json != NULL)
         mieni_json_release(json);
-    if (args->json || !args->quiet)
+    if (is_dry_run && !args->json)
+        mieni_text_put(text, "Dry run: nothing was written.\n");
+    if (args->json || !args->quiet || is_dry_run)
         return cli_write_result(&plain, text);
     const bool is_whole = !text->is_out_of_memory && !args->arena->is_out_of_memory;
     mieni_text_release(text);

@@ -11,6 +11,11 @@
 #include "mien/math.h"
 #include "project/files/files.h"
 
+/// Fails at once, before any work, if --output names a folder, or a file in a folder that is missing.
+/// Returns the exit code.
+int cli_check_output(const CliArgs *args);
+/// The same for a path.
+int cli_check_writable(const CliArgs *args, const char *path);
 /// Writes a result where --output says, or to standard output, and releases it.
 /// Returns the exit code.
 int cli_write_result(const CliArgs *args, MieniTextOut *result);

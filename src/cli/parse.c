@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Parses the command line by the table. Options may be anywhere after the command, common
-// options also before it; -- ends them.
+// options and --project also before it; -- ends them.
 
 #include "base/number.h"
 #include "cli/args.h"
@@ -28,23 +28,14 @@ static int fail_usage(const CliArgs *args, const char *sentence)
 
 static bool is_option(const char *word) { return word[0] == '-' && word[1] != '\0'; }
 
-static bool has_name(const CliOption *option, const char *name, size_t length)
+/// Whether any command has an option.
+static bool is_anywhere(const CliProgram *program, const char *name)
 {
-    return strlen(option->name) == length && memcmp(option->name, name, length) == 0;
-}
-
-/// An option of the command or a common one, by name or, if length is 0, by letter.
-static const CliOption *find_option(const CliArgs *args, const char *name, size_t length, char letter)
-{
-    const CliOption *const lists[] = {args->command != NULL ? args->command->options : NULL,
-                                      cli_common_options};
-    for (int l = 0; l < 2; ++l) {
-        for (const CliOption *option = lists[l]; option != NULL && option->name != NULL; ++option) {
-            if (length > 0 ? has_name(option, name, length) : option->letter == letter)
-                return option;
-        }
-    }
-    return NULL;
+    for (int i = 0; i < program->command_count; ++i)
+        for (const CliOption *o = program->commands[i]->options; o != NULL && o->name != NULL; ++o)
+            if (strcmp(o->name, name) == 0)
+                return true;
+    return false;
 }
 
 static int fail_unknown_option(const CliArgs *args, const char *word)
@@ -53,13 +44,22 @@ static int fail_unknown_option(const CliArgs *args, const char *word)
     const int length = end != NULL ? (int)(end - word) : (int)strlen(word);
     const char *name = cli_text(args, "%.*s", length, word);
     MieniNearest nearest = {.given = name + (name[0] == '-') + (name[0] == '-' && name[1] == '-')};
-    const CliOption *const lists[] = {args->command != NULL ? args->command->options : NULL,
+    const CliOption *const lists[] = {args->command != NULL ? args->command->options : cli_early_options,
                                       cli_common_options};
     for (int l = 0; l < 2; ++l) {
         for (const CliOption *option = lists[l]; option != NULL && option->name != NULL; ++option)
             mieni_nearest_try(&nearest, option->name);
     }
+    const char *bare = nearest.given, *synonym = cli_option_synonym(args, bare);
+    for (int l = 0; l < 2; ++l) // the start of one
+        for (const CliOption *o = lists[l];
+             synonym == NULL && strlen(bare) > 1 && o != NULL && o->name != NULL; ++o)
+            synonym = strncmp(o->name, bare, strlen(bare)) == 0 ? o->name : NULL;
+    if (synonym != NULL)
+        nearest = (MieniNearest){.given = bare, .name = synonym};
     const char *hint = cli_nearest_hint(args, &nearest, "--");
+    if (args->command == NULL && nearest.name == NULL && is_anywhere(args->program, bare))
+        hint = ": put it after the command.";
     if (args->command == NULL)
         return fail_usage(
             args, cli_text(args, "No option %s before a command%s", name, hint[0] != '\0' ? hint : "."));
@@ -116,6 +116,13 @@ static void tidy(CliKind kind, const char *value)
         mieni_os_tidy_path((char *)(uintptr_t)value);
 }
 
+/// Whether a word cannot be a value: -- and more, or a letter of an option.
+static bool is_option_word(const CliArgs *args, const char *word)
+{
+    return word[0] == '-' && (word[1] == '-' || (word[1] != '\0' && word[2] == '\0' &&
+                                                 cli_option(args, NULL, 0, word[1]) != NULL));
+}
+
 /// Takes one option, whose word is the parser's next.
 static int take_option(Parser *parser)
 {
@@ -124,8 +131,8 @@ static int take_option(Parser *parser)
     const bool is_long = word[1] == '-';
     const char *equals = is_long ? strchr(word, '=') : NULL;
     const size_t length = !is_long ? 0 : equals != NULL ? (size_t)(equals - word) - 2 : strlen(word) - 2;
-    const CliOption *option = is_long ? (length > 0 ? find_option(args, word + 2, length, 0) : NULL)
-                                      : (word[2] == '\0' ? find_option(args, NULL, 0, word[1]) : NULL);
+    const CliOption *option = is_long ? (length > 0 ? cli_option(args, word + 2, length, 0) : NULL)
+                                      : (word[2] == '\0' ? cli_option(args, NULL, 0, word[1]) : NULL);
     if (option == NULL)
         return fail_unknown_option(args, word);
 
@@ -134,7 +141,7 @@ static int take_option(Parser *parser)
         return fail_usage(args, cli_text(args, "--%s takes no value.", option->name));
     if (option->value != NULL && value == NULL) {
         const char *follower = parser->next < parser->count ? parser->words[parser->next] : NULL;
-        if (follower == NULL || (follower[0] == '-' && follower[1] == '-'))
+        if (follower == NULL || is_option_word(args, follower))
             return fail_usage(args, cli_text(args, "--%s needs a value: --%s %s.", option->name, option->name,
                                              option->value));
         value = follower;
@@ -146,7 +153,7 @@ static int take_option(Parser *parser)
     if (wanted != NULL)
         return fail_usage(args, cli_text(args, "--%s needs %s, not \"%s\".", option->name, wanted, value));
     for (int i = 0; option->value != NULL && !option->is_repeated && i < args->given_count; ++i) {
-        if (args->given[i].option == option)
+        if (strcmp(args->given[i].option->name, option->name) == 0)
             return fail_usage(args, cli_text(args, "--%s is given twice.", option->name));
     }
     args->given[args->given_count++] = (CliGiven){option, value};
@@ -175,6 +182,16 @@ static int check_conflicts(const CliArgs *args)
                                                  one->name, other->name));
         }
     }
+    return CLI_EXIT_OK;
+}
+
+/// Options before the command must be the command's too.
+static int check_early(const CliArgs *args)
+{
+    for (int i = 0; i < args->given_count; ++i)
+        if (!cli_knows(args, args->given[i].option->name))
+            return fail_usage(args, cli_text(args, "%s %s uses no project: omit --%s.", args->program->name,
+                                             args->command->path, args->given[i].option->name));
     return CLI_EXIT_OK;
 }
 
@@ -229,6 +246,9 @@ static int take_command(Parser *parser)
     }
     if (args->command == NULL && is_prefix)
         args->prefix = word;
+    const char *next = parser->next < parser->count ? parser->words[parser->next] : NULL;
+    if (args->command == NULL && !is_prefix && cli_command_meant(args, word, next) != NULL) // "pose list"
+        return fail_unknown_command(args, cli_text(args, "%s %s", word, next));
     return args->command != NULL || is_prefix ? CLI_EXIT_OK : fail_unknown_command(args, word);
 }
 
@@ -299,54 +319,10 @@ int cli_parse(const CliProgram *program, int count, char **words, MieniArena *ar
     out_args->version = cli_has(out_args, "version");
     if (out_args->help || out_args->version)
         return CLI_EXIT_OK;
-    code = check_conflicts(out_args);
+    code = out_args->command != NULL ? check_early(out_args) : CLI_EXIT_OK;
+    if (code == CLI_EXIT_OK)
+        code = check_conflicts(out_args);
     if (code == CLI_EXIT_OK && out_args->command != NULL)
         code = check_values(out_args);
     return code;
-}
-
-/// The last time an option was given, or NULL.
-static const CliGiven *find_given(const CliArgs *args, const char *name)
-{
-    assert(find_option(args, name, strlen(name), 0) != NULL); // the table lacks what the command asks for
-    for (int i = args->given_count; i-- > 0;) {
-        if (strcmp(args->given[i].option->name, name) == 0)
-            return &args->given[i];
-    }
-    return NULL;
-}
-
-bool cli_knows(const CliArgs *args, const char *option)
-{
-    return find_option(args, option, strlen(option), 0) != NULL;
-}
-
-bool cli_has(const CliArgs *args, const char *option) { return find_given(args, option) != NULL; }
-
-const char *cli_value(const CliArgs *args, const char *option, const char *fallback)
-{
-    const CliGiven *given = find_given(args, option);
-    return given != NULL ? given->value : fallback;
-}
-
-double cli_number(const CliArgs *args, const char *option, double fallback)
-{
-    const char *value = cli_value(args, option, NULL);
-    double number = fallback;
-    if (value != NULL)
-        mieni_number_read(value, strlen(value), &number); // the parser has seen that it is one
-    return number;
-}
-
-int cli_integer(const CliArgs *args, const char *option, int fallback)
-{
-    return (int)cli_number(args, option, fallback);
-}
-
-int cli_value_integer(const CliArgs *args, int index, int fallback)
-{
-    double number = fallback;
-    if (index < args->value_count)
-        mieni_number_read(args->values[index], strlen(args->values[index]), &number); // the parser checked it
-    return (int)number;
 }

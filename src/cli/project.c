@@ -5,6 +5,7 @@
 #define _XOPEN_SOURCE 700 // realpath
 
 #include "cli/project.h"
+#include "cli/dry_run.h"
 
 #include "base/number.h"
 #include "cli/limits.h"
@@ -18,6 +19,7 @@
 #include <string.h>
 
 const CliOption cli_project_options[] = {CLI_PROJECT_OPTION, {0}};
+const CliOption cli_edit_options[] = {CLI_DRY_RUN_OPTION, CLI_PROJECT_OPTION, {0}};
 
 int cli_fail_problem(const CliArgs *args, const MieniProblem *problem)
 {
@@ -81,6 +83,8 @@ int cli_project_open_to_edit(const CliArgs *args, MieniProject *out_project)
                                       .resumed = tell_resumed,
                                       .user = (void *)(uintptr_t)args};
     const int code = cli_project_open(args, out_project);
+    if (code == CLI_EXIT_OK && cli_is_dry_run(args))
+        return cli_dry_run_begin(args, out_project) ? CLI_EXIT_OK : cli_fail_memory(args);
     if (code != CLI_EXIT_OK || mieni_edit_begin(out_project, &options, &problem) == MIEN_OK)
         return code;
     mieni_project_close(out_project);
@@ -88,40 +92,23 @@ int cli_project_open_to_edit(const CliArgs *args, MieniProject *out_project)
                                                         : cli_fail_problem(args, &problem);
 }
 
+const char *cli_project_given(const CliArgs *args, const MieniProject *project, const char *given)
+{
+    char located[MIENI_PATH_ROOM];
+    if (!cli_has(args, "project") || given[0] == '/' || !mieni_project_locate(project, given, located))
+        return given;
+    return cli_text(args, "%s", located);
+}
+
 int cli_project_path(const CliArgs *args, const MieniProject *project, const char *given,
                      const char **out_path)
 {
-    char path[MIENI_PATH_ROOM], located[MIENI_PATH_ROOM];
+    char path[MIENI_PATH_ROOM];
     MieniProblem problem = {0};
-    // With --project, names are those of the project; otherwise of the current folder.
-    if (cli_has(args, "project") && given[0] != '/') {
-        if (!mieni_project_locate(project, given, located) ||
-            !mieni_project_relate(project, located, path, &problem))
-            return cli_fail_problem(args, &problem);
-    } else if (!mieni_project_relate(project, given, path, &problem)) {
+    if (!mieni_project_relate(project, cli_project_given(args, project, given), path, &problem))
         return cli_fail_problem(args, &problem);
-    }
     *out_path = cli_text(args, "%s", path);
     return CLI_EXIT_OK;
-}
-
-int cli_project_asset(const CliArgs *args, const MieniProject *project, const char *given,
-                      MieniAssetKind kind, const char **out_path)
-{
-    const char *kind_name = mieni_asset_kind_name(kind);
-    char full[MIENI_PATH_ROOM];
-    const int code = cli_project_path(args, project, given, out_path);
-    if (code != CLI_EXIT_OK || mieni_asset_kind_of_path(*out_path) == kind)
-        return code;
-    const char *const tries[] = {cli_text(args, "%s.%s.json", *out_path, kind_name),
-                                 cli_text(args, "%s.json", *out_path)};
-    for (int i = 0; i < 2; ++i)
-        if (mieni_asset_kind_of_path(tries[i]) == kind && mieni_project_locate(project, tries[i], full) &&
-            mieni_file_exists(full)) {
-            *out_path = tries[i];
-            return CLI_EXIT_OK;
-        }
-    return cli_fail(args, CLI_EXIT_INPUT, given, NULL, "No asset %s: check the name.", tries[0]);
 }
 
 int cli_rate(const CliArgs *args, int *out_rate, int *out_divisor)
@@ -140,25 +127,6 @@ int cli_rate(const CliArgs *args, int *out_rate, int *out_divisor)
     return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--rate is in frames per second: 30 or 30000/1001.");
 }
 
-int cli_project_map(const CliArgs *args, const MieniProject *project, const char *given,
-                    const char **out_name)
-{
-    char full[MIENI_PATH_ROOM];
-    *out_name = given;
-    if (mieni_map_is_built_in(given))
-        return CLI_EXIT_OK;
-    const int code = cli_project_path(args, project, given, out_name);
-    if (code != CLI_EXIT_OK)
-        return code;
-    if (mieni_asset_kind_of_path(*out_name) != MIENI_ASSET_MAP)
-        *out_name = cli_text(args, "%s.map.json", *out_name);
-    if (mieni_project_locate(project, *out_name, full) && mieni_file_exists(full))
-        return CLI_EXIT_OK;
-    return cli_fail(args, CLI_EXIT_INPUT, given, NULL,
-                    "No asset %s, and no built-in map with this name: mien map list shows the built-in maps.",
-                    *out_name);
-}
-
 void cli_warn_notes(const CliArgs *args, const char *file, const MieniSourceNotes *notes)
 {
     for (int i = 0; i < notes->count; ++i)
@@ -175,19 +143,6 @@ int cli_unit(const CliArgs *args, double *out_unit)
         return CLI_EXIT_OK;
     return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
                     "--unit is 0.000001 to 1000000 metres: 0.01 for centimetres.");
-}
-
-int cli_project_any_asset(const CliArgs *args, const MieniProject *project, const char *given,
-                          const char **out_path)
-{
-    const int code = cli_project_path(args, project, given, out_path);
-    if (code != CLI_EXIT_OK || mieni_asset_kind_of_path(*out_path) != MIENI_ASSET_NONE)
-        return code;
-    *out_path = cli_text(args, "%s.json", *out_path);
-    if (mieni_asset_kind_of_path(*out_path) != MIENI_ASSET_NONE)
-        return CLI_EXIT_OK;
-    return cli_fail(args, CLI_EXIT_INPUT, given, NULL,
-                    "Not an asset: asset names end in their kind and .json, as in ada.poses.json.");
 }
 
 int cli_cache_open(const CliArgs *args, CliCache *out_cache)

@@ -9,13 +9,6 @@
 #include "project/build/cache_key.h"
 #include "project/sources/sources.h"
 
-/// The option that every command on a project has.
-#define CLI_PROJECT_OPTION                                                                                   \
-    {                                                                                                        \
-        .name = "project", .letter = 'C', .value = "FOLDER", .kind = CLI_FOLDER,                             \
-        .help = "Use the project in this folder instead of the current one"                                  \
-    }
-
 /// The option of commands that cook clips of large projects.
 #define CLI_CACHE_OPTION                                                                                     \
     {                                                                                                        \
@@ -26,6 +19,8 @@
 
 /// Of commands that have no other.
 extern const CliOption cli_project_options[];
+/// Only --dry-run and --project, for commands that change assets.
+extern const CliOption cli_edit_options[];
 
 /// Says what is wrong and returns the exit code.
 int cli_fail_problem(const CliArgs *args, const MieniProblem *problem);
@@ -35,16 +30,12 @@ int cli_project_open(const CliArgs *args, MieniProject *out_project);
 /// The same to change files of it: waits until no other program of ours does, until the project
 /// is closed.
 int cli_project_open_to_edit(const CliArgs *args, MieniProject *out_project);
+/// A path as it was given, from the current folder: with --project, names are those of the project.
+const char *cli_project_given(const CliArgs *args, const MieniProject *project, const char *given);
 /// A file that the user gave, as the project names it; lives until the program ends.
 /// On failure says why and returns the exit code.
 int cli_project_path(const CliArgs *args, const MieniProject *project, const char *given,
                      const char **out_path);
-/// The same for an asset of a kind: "ada" and "ada.poses" also find "ada.poses.json".
-int cli_project_asset(const CliArgs *args, const MieniProject *project, const char *given,
-                      MieniAssetKind kind, const char **out_path);
-/// The same for an asset of any kind: "ada.poses" finds "ada.poses.json".
-int cli_project_any_asset(const CliArgs *args, const MieniProject *project, const char *given,
-                          const char **out_path);
 typedef struct CliCache {
     const char *folder;      ///< NULL for none.
     const MieniHmacKey *key; ///< That its entries are signed by; NULL for none.
@@ -58,6 +49,3 @@ void cli_warn_notes(const CliArgs *args, const char *file, const MieniSourceNote
 int cli_unit(const CliArgs *args, double *out_unit);
 /// --rate, frames per second: 30 or 30000/1001; 0 if it is not given.
 int cli_rate(const CliArgs *args, int *out_rate, int *out_divisor);
-/// A map as clips name it: one that is built in, or a map asset that is there.
-int cli_project_map(const CliArgs *args, const MieniProject *project, const char *given,
-                    const char **out_name);

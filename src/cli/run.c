@@ -39,7 +39,9 @@ static int dispatch(const CliArgs *args)
 {
     if (args->help || args->version || args->command == NULL)
         return print_help(args);
-    const int code = args->command->run(args);
+    int code = cli_check_output(args);
+    if (code == CLI_EXIT_OK)
+        code = args->command->run(args);
     return code == CLI_EXIT_OK && args->arena->is_out_of_memory ? cli_fail_memory(args) : code;
 }
 

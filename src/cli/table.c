@@ -29,6 +29,8 @@ const CliOption cli_common_options[] = {
     {0},
 };
 
+const CliOption cli_early_options[] = {CLI_PROJECT_OPTION, {0}};
+
 const CliExitInfo cli_exits[] = {
     {CLI_EXIT_OK, "ok", "Success."},
     {CLI_EXIT_FINDINGS, "findings", "Success, with results: diagnostics or differences were found."},

@@ -58,6 +58,7 @@ typedef struct CliOption {
     const char *choices;  ///< Of a choice: "auto|always|never".
     const char *excludes; ///< Names of options it cannot stand beside: "quiet json".
     bool is_repeated;
+    bool makes_folder; ///< Of --output: missing folders are made.
 } CliOption;
 
 typedef struct CliExample {
@@ -101,6 +102,22 @@ extern const CliExitInfo cli_exits[];
         .name = "output", .letter = 'o', .value = "FILE", .kind = CLI_FILE,                                  \
         .help = "Write the result to this file; `-` is standard output (default)"                            \
     }
+
+/// The option that every command on a project has.
+#define CLI_PROJECT_OPTION                                                                                   \
+    {                                                                                                        \
+        .name = "project", .letter = 'C', .value = "FOLDER", .kind = CLI_FOLDER,                             \
+        .help = "Use the project in this folder instead of the current one"                                  \
+    }
+
+/// For commands that change assets: cli_project_open_to_edit then writes nothing.
+#define CLI_DRY_RUN_OPTION                                                                                   \
+    {                                                                                                        \
+        .name = "dry-run", .letter = 'n', .help = "Only show what would change"                              \
+    }
+
+/// Options of many commands that may also stand before the command.
+extern const CliOption cli_early_options[];
 
 /// The command of a path, or NULL.
 const CliCommand *cli_find_command(const CliProgram *program, const char *path);

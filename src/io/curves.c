@@ -553,7 +553,7 @@ static MienStatus find_times(Rows *rows)
     if (!is_known && !has_times)
         return mieni_fail(reading->error, MIEN_ERROR_DATA,
                           mieni_in_line(rows->rows->line, "%s", rows->form->rows),
-                          "The rows have no times and the file no rate: give one.");
+                          "No frame rate in the file: use --rate, for example --rate 30.");
     rows->seconds = mieni_arena_take(&reading->scratch, (size_t)count, sizeof *rows->seconds);
     if (rows->seconds == NULL)
         return curves_no_memory(reading);

@@ -10,6 +10,7 @@
 
 #include "io/live_link_time.h"
 
+#include "base/usual_rates.h"
 #include "io/rate.h"
 
 #include <limits.h>

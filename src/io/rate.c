@@ -6,10 +6,9 @@
 
 #include "io/rate.h"
 
-#include <limits.h>
+#include "base/usual_rates.h"
 
-const int mieni_usual_rates[MIENI_USUAL_RATES] = {1,  2,  5,  10, 12, 15,  20,  24,
-                                                  25, 30, 48, 50, 60, 100, 120, 240};
+#include <limits.h>
 
 int64_t mieni_median(const int64_t *values, int count)
 {
@@ -107,18 +106,19 @@ static void move_to_frames(double *seconds, int count, double rate)
 bool mieni_rate_meeting_times(double *seconds, int count, int64_t *scratch, int *out_rate, int *out_divisor)
 {
     static const double rounding = 0.0006, half_frame = 0.5 / 240.0 + 1e-6;
-    static const int least = 30;
+    static const double fastest = 1000.0; // two rows a microsecond apart do not show a rate
     if (!mieni_rate_of_times(seconds, count, scratch, out_rate, out_divisor))
         return false;
     double rate = (double)*out_rate / (double)*out_divisor;
-    bool is_met = has_frames_at(seconds, count, rate, rounding);
+    bool is_met = rate <= fastest && has_frames_at(seconds, count, rate, rounding);
     for (int r = 0; r < MIENI_USUAL_RATES && !is_met; ++r)
-        if (mieni_usual_rates[r] >= least && has_frames_at(seconds, count, mieni_usual_rates[r], rounding)) {
+        if (mieni_usual_rates[r] >= MIENI_LEAST_KEYED_RATE &&
+            has_frames_at(seconds, count, mieni_usual_rates[r], rounding)) {
             rate = *out_rate = mieni_usual_rates[r];
             *out_divisor = 1;
             is_met = true;
         }
-    if (!is_met && rate < 240.0) {
+    if (!is_met && (rate < 240.0 || rate > fastest)) {
         rate = *out_rate = mieni_usual_rates[MIENI_USUAL_RATES - 1];
         *out_divisor = 1;
         is_met = has_frames_at(seconds, count, rate, half_frame);

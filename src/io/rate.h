@@ -10,10 +10,6 @@
 /// The rate of a clip whose file does not show one.
 #define MIENI_ASSUMED_RATE 60
 
-/// Rates that cameras and timecodes have, ascending.
-#define MIENI_USUAL_RATES 16
-extern const int mieni_usual_rates[MIENI_USUAL_RATES];
-
 /// The lower one of the middle values of at least one; needs no order and no memory.
 int64_t mieni_median(const int64_t *values, int count);
 

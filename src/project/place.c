@@ -36,25 +36,37 @@ static char *real_path(const char *given)
     return whole;
 }
 
-bool mieni_project_relate(const MieniProject *project, const char *given, char out[MIENI_PATH_ROOM],
-                          MieniProblem *problem)
+/// Whether a path is in the project, all links followed; out is its path there.
+static bool is_within(const MieniProject *project, const char *given, char out[MIENI_PATH_ROOM])
 {
     char *root = mieni_os_real_path(project->root[0] != '\0' ? project->root : "."),
          *whole = real_path(given);
     const size_t size = root != NULL ? strlen(root) : 0;
-    const bool is_within =
+    const bool is_below =
         root != NULL && whole != NULL && strncmp(whole, root, size) == 0 && whole[size] == '/';
-    if (is_within)
+    if (is_below)
         snprintf(out, MIENI_PATH_ROOM, "%s", whole + size + 1);
     free(root);
     free(whole);
-    if (is_within && mieni_path_is_valid(out))
+    return is_below;
+}
+
+bool mieni_project_is_outside(const MieniProject *project, const char *given)
+{
+    char path[MIENI_PATH_ROOM];
+    return !is_within(project, given, path);
+}
+
+bool mieni_project_relate(const MieniProject *project, const char *given, char out[MIENI_PATH_ROOM],
+                          MieniProblem *problem)
+{
+    const bool is_there = is_within(project, given, out);
+    if (is_there && mieni_path_is_valid(out))
         return true;
     mieni_problem_set(
         problem, given, MIEN_ERROR_DATA, mieni_nowhere(), "%s",
-        is_within
-            ? "This path cannot be used in a project: see docs/assets.md."
-            : "This is outside the project, or a link leads there: use a path in the project's folder.");
+        is_there ? "This path cannot be used in a project: see docs/assets.md."
+                 : "This is outside the project, or a link leads there: use a path in the project's folder.");
     return false;
 }
 

@@ -65,6 +65,8 @@ bool mieni_project_locate(const MieniProject *project, const char *path, char ou
 /// the project. False, and a problem, if it lies outside.
 bool mieni_project_relate(const MieniProject *project, const char *given, char out[MIENI_PATH_ROOM],
                           MieniProblem *problem);
+/// Whether such a path leads out of the project.
+bool mieni_project_is_outside(const MieniProject *project, const char *given);
 /// The same on disk, whatever lies over it, unless the file is no longer as it was (may be NULL).
 MienStatus mieni_project_write_over(const MieniProject *project, const char *path, const void *bytes,
                                     size_t size, const MieniFileWas *was, MieniProblem *problem);

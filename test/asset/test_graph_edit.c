@@ -91,7 +91,7 @@ TEST(wires)
     CHECK_STATUS(mieni_graph_complete_node(&graph, "pick", NULL), MIEN_OK);
     CHECK_STATUS(mieni_graph_connect(&graph, "pick", "inputs[0]", "face", &error), MIEN_OK);
     CHECK_STATUS(mieni_graph_connect(&graph, "pick", "inputs[1]", "clip", &error), MIEN_OK);
-    CHECK_STATUS(mieni_graph_connect(&graph, "pick", "inputs[3]", "clip", &error), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mieni_graph_connect(&graph, "pick", "inputs[3]", "clip", &error), MIEN_ERROR_DATA);
     CHECK_STATUS(mieni_graph_connect(&graph, "out", "input", "pick", &error), MIEN_OK);
     CHECK_STATUS(mieni_graph_connect(&graph, "face", "input", "pick", &error), MIEN_ERROR_DATA);
     CHECK_STR(error.message, "This connection creates a cycle.");
@@ -101,7 +101,7 @@ TEST(wires)
     CHECK_STATUS(mieni_graph_connect(&graph, "face", "input", NULL, &error), MIEN_OK);
     CHECK_STR(link_of("face", "input"), "rest_pose");
     check_whole();
-    CHECK_STATUS(mieni_graph_connect(&graph, "face", "poses", "clip", &error), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mieni_graph_connect(&graph, "face", "poses", "clip", &error), MIEN_ERROR_DATA);
     CHECK_STATUS(mieni_graph_place_node(&graph, "face", 11, -22, &error), MIEN_OK);
     check_whole();
 }

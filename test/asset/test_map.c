@@ -51,9 +51,13 @@ static bool is_unmapped(const MienAuthorMap *map, const char *name)
 TEST(what_is_built_in)
 {
     static const char *const ids[] = {
-        "arkit-to-livelink", "audio2face-to-arkit", "facs-to-arkit",    "livelink-to-arkit",
-        "oculus-to-arkit",   "oculus-to-vrm1",      "openface-to-facs", "prestonblair-to-rhubarb",
-        "rhubarb-to-arkit",  "rhubarb-to-oculus",   "vrm0-to-vrm1",     "vrm1-to-vrm0",
+        "arkit-to-livelink",   "arkit-to-makehuman",
+        "audio2face-to-arkit", "facs-to-arkit",
+        "livelink-to-arkit",   "makehuman-to-arkit",
+        "oculus-to-arkit",     "oculus-to-vrm1",
+        "openface-to-facs",    "prestonblair-to-rhubarb",
+        "rhubarb-to-arkit",    "rhubarb-to-oculus",
+        "vrm0-to-vrm1",        "vrm1-to-vrm0",
     };
     enum { IDS = sizeof ids / sizeof ids[0] };
     CHECK_INT(mien_author_map_count(), IDS);
@@ -81,7 +85,7 @@ TEST(maps_fit_their_vocabularies)
         for (int r = 0; r < map->row_count; ++r) {
             CHECK(has_name(map->from, map->rows[r].from));
             CHECK(has_name(map->to, map->rows[r].to));
-            CHECK(map->rows[r].weight > 0.0f && map->rows[r].weight <= 1.0f);
+            CHECK(map->rows[r].weight != 0.0f && map->rows[r].weight >= -1.0f && map->rows[r].weight <= 1.0f);
         }
         for (int u = 0; u < map->unmapped_count; ++u)
             CHECK(has_name(map->from, map->unmapped[u]));
@@ -145,6 +149,9 @@ TEST(some_rows)
         {"audio2face-to-arkit", "eyesLookLeft", "eyeLookOutLeft", 1.0f},
         {"audio2face-to-arkit", "eyesLookLeft", "eyeLookInRight", 1.0f},
         {"facs-to-arkit", "AU12L", "mouthSmileLeft", 1.0f},
+        {"arkit-to-makehuman", "eyeLookInLeft", "LeftEyeturnRight", 1.0f},
+        {"arkit-to-makehuman", "mouthClose", "JawDrop", -0.8f},
+        {"makehuman-to-arkit", "RightEyeturnLeft", "eyeLookInRight", 1.0f},
         {"facs-to-arkit", "AU1R", "browInnerUp", 0.5f},
         {"openface-to-facs", "AU45_r", "AU45", 0.2f},
         {"prestonblair-to-rhubarb", "E", "C", 1.0f},

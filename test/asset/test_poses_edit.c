@@ -71,11 +71,11 @@ TEST(rename_refused)
     static const struct {
         const char *from[2], *to[2], *place, *part;
     } rows[] = {
-        {{"open", "none"}, {"a", "b"}, "from[1]", "no pose \"none\""},
-        {{"open", "open"}, {"a", "b"}, "from[1]", "renamed twice"},
-        {{"open", "half"}, {"a", "free"}, "to[1]", "there already"},
-        {{"open", "half"}, {"a", "a"}, "to[1]", "there already"},
-        {{"open", "half"}, {"b", " a"}, "poses[2].name", "white space"},
+        {{"open", "none"}, {"a", "b"}, "none", "No pose with this name"},
+        {{"open", "open"}, {"a", "b"}, "open", "renamed twice"},
+        {{"open", "half"}, {"a", "free"}, "free", "has this name already"},
+        {{"open", "half"}, {"a", "a"}, "a", "has this name already"},
+        {{"open", "half"}, {"b", " a"}, " a", "white space"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
         MieniAsset asset = begin();
@@ -90,16 +90,16 @@ TEST(rename_refused)
 TEST(delete_refused)
 {
     static const struct {
-        const char *name, *part;
-    } rows[] = {{"Rest", "\"Rest\" is used by base"},
-                {"open", "\"open\" is used by half, both, masks[0], groups[0]"},
-                {"half", "\"half\" is used by both"},
-                {"none", "no pose \"none\""}};
+        const char *name, *place, *part;
+    } rows[] = {{"Rest", "poses", "\"Rest\" is the base"},
+                {"open", "poses", "\"open\" is used by half, both, overrides[0], groups[0]"},
+                {"half", "poses", "\"half\" is used by both"},
+                {"none", "none", "No pose with this name"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
         MieniAsset asset = begin();
         MienError error = {0};
         CHECK_STATUS(mieni_poses_delete(&asset, &rows[i].name, 1, false, &error), MIEN_ERROR_DATA);
-        CHECK_ERROR(&error, "poses", rows[i].part);
+        CHECK_ERROR(&error, rows[i].place, rows[i].part);
         CHECK_TEXT(&asset, text);
         mieni_asset_release(&asset);
     }

@@ -189,7 +189,7 @@ TEST(by_hand)
     MienError error = {0};
     CHECK_STATUS(mieni_poses_add_made(&asset, "hand", &head_skeleton, bones, NULL, NULL, NULL, 0, &error),
                  MIEN_ERROR_DATA);
-    CHECK_ERROR(&error, "poses[5]", "there already");
+    CHECK_ERROR(&error, "hand", "already");
     CHECK(row_of(&asset, "poses", 5) == NULL);
     mieni_asset_release(&asset);
 }

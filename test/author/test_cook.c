@@ -151,8 +151,8 @@ TEST(arguments)
     REFUSED(MIEN_ERROR_ARGUMENT, "", rig.asset.curves = NULL);
     REFUSED(MIEN_ERROR_ARGUMENT, "", rig.asset.overrides = NULL);
     REFUSED(MIEN_ERROR_ARGUMENT, "", rig.asset.groups = NULL);
-    REFUSED(MIEN_ERROR_ARGUMENT, "masks, groups", rig.asset.override_count = -1);
-    REFUSED(MIEN_ERROR_ARGUMENT, "masks, groups", rig.asset.group_count = -1);
+    REFUSED(MIEN_ERROR_ARGUMENT, "overrides, groups", rig.asset.override_count = -1);
+    REFUSED(MIEN_ERROR_ARGUMENT, "overrides, groups", rig.asset.group_count = -1);
 }
 
 TEST(limits)

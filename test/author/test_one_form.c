@@ -48,11 +48,11 @@ static MieniSection section_at(const Form *form, size_t place)
 }
 
 /// What docs/file-format.md says is not checked: how clips pack numbers, of which rounding may
-/// hide a step of a rotation, and the still form of what is stored whole. Members of bundles have
+/// hide a step of a post or rotation, and the still form of what is stored whole. Members of bundles have
 /// hashes of their own.
 static bool is_free(const Form *form, size_t place)
 {
-    static const char *const tags[] = {"CSCL", "TSCL", "CGRP", "TGRP", "TDAT", "TSTL", "DATA"};
+    static const char *const tags[] = {"CSCL", "TSCL", "CGRP", "TGRP", "CDAT", "TDAT", "TSTL", "DATA"};
     const MieniSection section = section_at(form, place);
     const bool is_block = memcmp(&section.tag, "CBLK", 4) == 0 || memcmp(&section.tag, "TBLK", 4) == 0;
     bool is_so = is_block && (place - section.offset) % section.stride == offsetof(MieniClipBlock, is_wide);

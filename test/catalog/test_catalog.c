@@ -184,11 +184,13 @@ TEST(poses_and_what_drives_them)
     write_file("x.map.json", "{\"kind\": \"map\", \"version\": 1, \"rows\": [{\"from\": \"jawOpen\", \"to\": "
                              "\"A\"}]}");
     refresh();
-    CHECK_STR(uses_of("jawOpen"), "1 ada.poses.json control\n2 ada.poses.json both\n2 ada.poses.json half\n"
-                                  "2 ada.poses.json jawOpen\n3 pip.poses.json JAWOPEN\n6 a.skeleton.json \n"
-                                  "7 x.map.json A\n");
-    CHECK_STR(uses_of("smile"), "1 ada.poses.json control\n2 ada.poses.json both\n2 ada.poses.json smile\n"
-                                "5 pip.mesh.json \n");
+    CHECK_STR(uses_of("jawOpen"),
+              "1 ada.poses.json curve-driven\n2 ada.poses.json both\n2 ada.poses.json half\n"
+              "2 ada.poses.json jawOpen\n3 pip.poses.json JAWOPEN\n6 a.skeleton.json \n"
+              "7 x.map.json A\n");
+    CHECK_STR(uses_of("smile"),
+              "1 ada.poses.json curve-driven\n2 ada.poses.json both\n2 ada.poses.json smile\n"
+              "5 pip.mesh.json \n");
     CHECK_STR(uses_of("wet"), "4 ada.poses.json smile\n");
     CHECK_STR(uses_of("A"), "8 x.map.json jawOpen\n");
     CHECK_INT(touching("half", 1), 6);
@@ -242,9 +244,9 @@ TEST(names_may_hold_anything)
     put_shard(0, 2, 1);
     refresh();
     CHECK_STR(uses_of("it's \"so\"; DROP TABLE clip; --"),
-              "1 ada.poses.json control\n2 ada.poses.json it's \"so\"; DROP TABLE clip; --\n");
-    CHECK_STR(uses_of("口を開ける"), "1 ada.poses.json control\n2 ada.poses.json 口を開ける\n");
-    CHECK_STR(uses_of("%_*"), "1 ada.poses.json control\n2 ada.poses.json %_*\n");
+              "1 ada.poses.json curve-driven\n2 ada.poses.json it's \"so\"; DROP TABLE clip; --\n");
+    CHECK_STR(uses_of("口を開ける"), "1 ada.poses.json curve-driven\n2 ada.poses.json 口を開ける\n");
+    CHECK_STR(uses_of("%_*"), "1 ada.poses.json curve-driven\n2 ada.poses.json %_*\n");
     CHECK_INT(ask_count("jawOpen' OR 1 --"), 0);
     CHECK_INT(ask_count("jaw\nOpen"), 0);
     CHECK_INT(like("lines/'; DROP TABLE clip", 0), 0);

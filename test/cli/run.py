@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Runs one case of the command line, or the commands of a page of the documentation:
-run.py --tool NAME=PATH ... [--build FOLDER] [--emulator WORDS] CASE
+run.py --tool NAME=PATH ... [--build FOLDER] [--emulator WORDS] [--waited FILE] [--section TITLE] CASE
+
+--waited writes the processor seconds of all commands, which is what a reader waits on an idle machine.
+--section runs only what is under this heading of a page, which shows pictures instead of what is printed.
 
 README.md beside this tells what is in a case and how a page is run. Ends with 0 if all is as the case says, 1
 if not, 77 if the case needs what is not there."""
@@ -106,8 +109,21 @@ def check_stream(place, name, wanted, rest, text):
         raise Mistake(f"{place}: {name} is\n{shown}\n  and not\n{hoped}")
 
 
+def parse_section(path, title):
+    """The steps of one section of a page that needs pictures, whatever they print."""
+    lines = path.read_text(encoding="utf-8").split("\n")
+    first = lines.index(f"## {title}") + 1
+    last = next(i for i in range(first, len(lines)) if lines[i].startswith("## "))
+    steps = [(1, "description:", path.name, []), (first, "needs:", "pictures", [])]
+    for step in parse_page(path):
+        if step[1] == "sh" and first <= step[0] <= last:
+            steps += [step, (step[0], "stdout", "any", [])]
+    return steps
+
+
 class Case:
-    def __init__(self, path, folder, environment, data, build, is_windows):
+    def __init__(self, path, folder, environment, data, build, is_windows, section=None):
+        self.section = section
         self.is_windows = is_windows  # and programs run under wine
         self.path, self.folder, self.environment, self.data = path, folder, environment, data
         self.build = build  # the folder of a build that can be installed, or None
@@ -254,7 +270,8 @@ class Case:
             raise Mistake(f"{place}: {word} is no keyword")
 
     def run(self):
-        steps = parse_page(self.path) if self.is_page else parse(self.path)
+        steps = (parse_section(self.path, self.section) if self.section else
+                 parse_page(self.path) if self.is_page else parse(self.path))
         if not steps or steps[0][1] != "description:":
             raise Mistake(f"{self.place(1)}: a case begins with a description")
         for step in steps:
@@ -300,7 +317,7 @@ def make_environment(folder, tools, emulator, data):
 
 
 def main():
-    words, tools, emulator, build = sys.argv[1:], {}, [], None
+    words, tools, emulator, build, waited, section = sys.argv[1:], {}, [], None, None, None
     while len(words) > 1:
         option, value = words[:2]
         if option == "--tool":
@@ -308,6 +325,11 @@ def main():
             tools[name] = path
         elif option == "--build":
             build = value
+        elif option == "--waited":
+            waited = Path(value)
+            waited.unlink(missing_ok=True)
+        elif option == "--section":
+            section = value
         elif option == "--emulator":
             emulator = value.split()
         words = words[2:]
@@ -316,7 +338,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="mien-cli-") as folder:
         folder = Path(folder)
         case = Case(path, folder, make_environment(folder, tools, emulator, data), data, build,
-                    "wine" in emulator)
+                    "wine" in emulator, section)
         try:
             case.run()
         except Skip as reason:
@@ -326,6 +348,10 @@ def main():
             print(mistake)
             print(f"FAILED {path.stem}")
             return 1
+    if waited:
+        waited.parent.mkdir(parents=True, exist_ok=True)
+        waited.write_text(f"{sum(os.times()[2:4]):.2f}\n")
+        print(f"{path.stem}: {sum(os.times()[2:4]):.2f} s of waiting")
     print(f"{case.commands} commands, all as they should be")
     return 0
 

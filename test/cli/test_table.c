@@ -89,6 +89,29 @@ TEST(options_are_told_apart)
     }
 }
 
+static bool is_same(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
+
+/// Of two commands: one name is one option, one letter is one name.
+static void compare_options(const char *path, const CliOption *a, const CliOption *b)
+{
+    const bool is_one = strcmp(a->name, b->name) == 0;
+    const bool is_fine = is_one ? a->letter == b->letter && a->kind == b->kind && is_same(a->value, b->value)
+                                : a->letter == 0 || a->letter != b->letter;
+    if (!is_fine)
+        printf("%s: --%s (-%c %s) and --%s (-%c %s)\n", path, a->name, a->letter, a->value, b->name,
+               b->letter, b->value);
+    CHECK(is_fine);
+}
+
+TEST(options_have_one_meaning)
+{
+    for (int c = 0; c < cli_program.command_count; ++c)
+        for (int d = 0; d < c; ++d)
+            for (const CliOption *a = cli_program.commands[c]->options; a != NULL && a->name != NULL; ++a)
+                for (const CliOption *b = cli_program.commands[d]->options; b != NULL && b->name != NULL; ++b)
+                    compare_options(cli_program.commands[c]->path, a, b);
+}
+
 TEST(exclusions_name_options)
 {
     for (int c = 0; c < cli_program.command_count; ++c) {
@@ -141,6 +164,7 @@ CHECK_MAIN
     RUN(commands_are_described);
     RUN(groups_stand_together);
     RUN(options_are_told_apart);
+    RUN(options_have_one_meaning);
     RUN(exclusions_name_options);
     RUN(exit_codes_are_documented);
     RUN(statuses_have_exit_codes);

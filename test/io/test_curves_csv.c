@@ -137,6 +137,9 @@ TEST(uneven_rows_are_met)
     MienAuthorClip *clip = read_table("time,a\n0,0\n0.0004,1\n0.5,0\n1,0\n", NULL, NULL);
     CHECK(key_time(clip, 1) == 0.0004);
     mien_author_clip_destroy(clip);
+    clip = read_table("time,a\n0,0\n0.0000001,1\n1,0\n", NULL, NULL); // not ten million frames
+    CHECK_INT(clip->rate, 240);
+    mien_author_clip_destroy(clip);
 }
 
 TEST(rates)

@@ -197,7 +197,7 @@ TEST(refused_rows)
     check_refused(FRAMES("[\"a\"]", "[\n[1]]"), MIEN_ERROR_DATA, "line 3, frames[0]", "one value per name");
     check_refused(FRAMES("[\"a\"]", "[{\"weights\": [1, 2]}]"), MIEN_ERROR_DATA, "line 2, frames[0]",
                   "one value per name");
-    check_refused(FRAMES("[\"a\"]", "[{\"weights\": [1]}]"), MIEN_ERROR_DATA, "line 2, frames", "give one");
+    check_refused(FRAMES("[\"a\"]", "[{\"weights\": [1]}]"), MIEN_ERROR_DATA, "line 2, frames", "use --rate");
     check_refused(FRAMES("[\"a\"]", "[{\"weights\": [1], \"time\": 0},\n{\"weights\": [1]}]"),
                   MIEN_ERROR_DATA, "line 3, frames[1].time", "number of seconds");
     check_refused(FRAMES("[\"a\"]", "[{\"weights\": [1], \"time\": 1}, {\"weights\": [1], \"time\": 1}]"),

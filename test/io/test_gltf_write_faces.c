@@ -202,8 +202,8 @@ TEST(khr_losses)
     CHECK_STATUS(mien_io_gltf_write(&writing, NULL, &bytes, NULL), MIEN_OK);
     CHECK_STR(told.bytes, "happy|happy@0.5|An in-between that is no\n"
                           "tongue||This expression moves no\n"
-                          "happy|blink|Masks that add up are wr\n"
-                          "aa|blink|Masks that add up are wr\n");
+                          "happy|blink|Overrides that add up ar\n"
+                          "aa|blink|Overrides that add up ar\n");
     mien_io_bytes_release(&bytes);
     text_free(&told);
 }
@@ -331,7 +331,7 @@ TEST(expressions_of_vrm_0)
         ",\"extensionsUsed\":[\"VRM\"],\"extensions\":{\"VRM\":{\"blendShapeMaster\":{\"blendShapeGroups\":["
         "{\"name\":\"Joy\",\"presetName\":\"joy\",\"binds\":[],\"materialValues\":[]},"
         "{\"name\":\"smirk\",\"presetName\":\"unknown\",\"binds\":[]}]}}}");
-    CHECK_STR(vrm.told.bytes, "happy|aa|VRM can only mask mouth,\n");
+    CHECK_STR(vrm.told.bytes, "happy|aa|VRM can only override mo\n");
     MienIoSource *source = gltf_read_again(&vrm.bytes);
     CHECK_INT(source->expressions.count, FACES);
     check_faces(&f, source);

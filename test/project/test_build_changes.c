@@ -381,12 +381,12 @@ TEST(notes)
         CHECK_INT(build().due, 0);
     }
     const int members = members_of_shard(8);
-    replace(".mien/shards/all.clips/16-8.done", "rule 1", "rule 0"); // an older one's
-    replace(".mien/shards/all.clips/16-8.stamps", "rule 1", "rule 0");
+    replace(".mien/shards/all.clips/16-8.done", "rule 2", "rule 0"); // an older one's
+    replace(".mien/shards/all.clips/16-8.stamps", "rule 2", "rule 0");
     CHECK_BUILD(0, members, 0);
-    replace(".mien/shards/all.clips/16-8.done", "rule 1", "rule 0");
-    replace(".mien/shards/all.clips/16-8.stamps", "rule 1", "rule 0");
-    replace(".mien/shards/all.clips/16-8.manifest", "\"rule\": 1", "\"rule\": 0");
+    replace(".mien/shards/all.clips/16-8.done", "rule 2", "rule 0");
+    replace(".mien/shards/all.clips/16-8.stamps", "rule 2", "rule 0");
+    replace(".mien/shards/all.clips/16-8.manifest", "\"rule\": 2", "\"rule\": 0");
     CHECK_BUILD(0, members, 0);
 }
 
@@ -404,7 +404,7 @@ TEST(stamps)
     put(stamps, "");
     delete (".mien/shards/all.clips/16-7.done");
     CHECK_BUILD(0, members, 0);
-    snprintf(text, sizeof text, "stamps of rule 1\nmember %s\n", take);
+    snprintf(text, sizeof text, "stamps of rule 2\nmember %s\n", take);
     put(stamps, text);
     put_take(index, "0.125");
     CHECK_BUILD(1, members - 1, 0);
@@ -414,8 +414,8 @@ TEST(stamps)
 TEST(sums)
 {
     static const char sums[] = ".mien/shards/all.clips/16-0.sums";
-    static const char *const wrong[] = {"", "sums of rule 0\n", "sums of rule 1\n1 2 3\n",
-                                        "sums of rule 1\n-\n"};
+    static const char *const wrong[] = {"", "sums of rule 0\n", "sums of rule 2\n1 2 3\n",
+                                        "sums of rule 2\n-\n"};
     CHECK_BUILD(0, 0, 0);
     MieniBuffer right = read_file(sums);
     delete (sums);
@@ -427,7 +427,7 @@ TEST(sums)
         if (i < sizeof wrong / sizeof *wrong)
             put(sums, wrong[i]);
     }
-    replace(".mien/shards/all.clips/16-0.list", "rule 1", "rule 0"); // as another version would leave both
+    replace(".mien/shards/all.clips/16-0.list", "rule 2", "rule 0"); // as another version would leave both
     struct stat list;
     char full[MIENI_PATH_ROOM], time_text[32];
     locate(".mien/shards/all.clips/16-0.list", full);
@@ -440,7 +440,7 @@ TEST(sums)
     wait();
     CHECK_INT(build().due, 0);
     MieniBuffer renewed = read_file(".mien/shards/all.clips/16-0.list");
-    CHECK(strncmp(renewed.bytes, "rule 1\n", 7) == 0);
+    CHECK(strncmp(renewed.bytes, "rule 2\n", 7) == 0);
     mieni_buffer_release(&renewed);
     put_take(3, "8"); // known lists, and one clip that is new
     CHECK_BUILD(1, 0, 0);

@@ -273,7 +273,8 @@ TEST(unreadable)
 TEST(switched_off)
 {
     lint_begin();
-    lint_put("face.poses.json", LINT_POSES("additive", "\"poses\": [{\"name\": \"nothing\"}]"));
+    lint_put("face.poses.json",
+             LINT_POSES("additive", "\"poses\": [{\"name\": \"first\"}, {\"name\": \"nothing\"}]"));
     CHECK_STR(lint_whole(), "M011 face.poses.json nothing");
     lint_put("mien.json", "{\"kind\": \"project\", \"version\": 1, \"lint\": {\"off\": [\"M011\"]}}");
     CHECK_STR(lint_whole(), "");
@@ -281,7 +282,8 @@ TEST(switched_off)
     CHECK_STR(lint_whole(), "");
     lint_put("mien.json", "{\"kind\": \"project\", \"version\": 1}");
     lint_whole();
-    const MieniLintOptions options = {.off[MIENI_LINT_IDLE_POSE] = true};
+    const MieniLintOptions options = {
+        .off = {[MIENI_LINT_IDLE_POSE] = true, [MIENI_LINT_POSE_WITHOUT_CURVE] = true}};
     mieni_lint_report_release(&lint_report);
     CHECK_STATUS(mieni_lint(&lint_project, &options, &lint_report, NULL), MIEN_OK);
     CHECK_INT(lint_report.count, 0);

@@ -192,7 +192,11 @@ TEST(curves_without_poses)
     CHECK_STR(lint_whole(), "M010 face.skeleton.json sparkle");
     lint_put("talk.clip.json", LINT_CLIP("\"keyed\": [" LINT_KEYED("jawOpen", "1") "]"));
     lint_put("face.skeleton.json", LINT_SKELETON "{\"name\": \"look_L\"}]}");
-    CHECK_STR(lint_whole(), "M004 face.poses.json look_R");
+    lint_wants_curves = true;
+    CHECK_STR(lint_whole(), "M004 face.skeleton.json jawOpen,look_R fix");
+    CHECK_INT(lint_fix(), 1);
+    CHECK_STR(lint_whole(), "");
+    lint_wants_curves = false;
 }
 
 TEST(near_misses)

@@ -70,12 +70,12 @@ static inline int forge_layout(MieniArena *arena, Random *random, int channel_co
             // Full but for the last group.
             const bool is_last = block->group_count + 1 == group_count;
             const int partial = 1 + random_below(random, MIENI_LANES), size = is_last ? partial : MIENI_LANES;
-            const int from = random_below(random, block->group_count + 1);
+            const int from = block->group_count - random_below(random, 2);
             MieniLayoutGroup *group = &block->groups[block->group_count];
             while (group->count < (is_extreme ? MIENI_LANES : size) && next < channel_count)
                 group->channels[group->count++] = next++;
             group->reference = MIENI_ALONE;
-            if (from < block->group_count && block->groups[from].count >= group->count)
+            if (from >= 0 && from < block->group_count && block->groups[from].count >= group->count)
                 group->reference = from;
             ++block->group_count;
         }

@@ -57,10 +57,10 @@ static inline MienStatus monkey_pose(Studio *studio, Random *random)
     names[0] = monkey_row(studio, random, path, "poses", "name", names[0]);
     const int count = 1 + random_below(random, 2);
     const bool flag = random_below(random, 2) == 0;
-    const StudioPosedBone bone = {"jaw",
-                                  {.rotation = {0, 0, 0, 1},
-                                   .translation = {0, (float)random_between(random, 0, 1), 0},
-                                   .scale = {1, 1, 1}}};
+    const MieniPosedBone bone = {"jaw",
+                                 {.rotation = {0, 0, 0, 1},
+                                  .translation = {0, (float)random_between(random, 0, 1), 0},
+                                  .scale = {1, 1, 1}}};
     StudioPaste paste;
     MienStatus status;
     switch (random_below(random, 18)) {

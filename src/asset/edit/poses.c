@@ -6,6 +6,7 @@
 
 #include "asset/edit/poses.h"
 #include "asset/edit/poses_change.h"
+#include "core/utf8.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,7 +90,6 @@ static MienStatus check_renames(const MieniChange *change, const char *const *fr
     const int pose_count = poses != NULL ? poses->count : 0;
     MieniArena scratch = {.allocator = change->scratch.allocator};
     MieniSeen names, kept;
-    char place[32];
     MienStatus status = MIEN_OK;
     if (!mieni_seen_begin(&names, &scratch, (size_t)pose_count) ||
         !mieni_seen_begin(&kept, &scratch, (size_t)pose_count + (size_t)count))
@@ -98,28 +98,25 @@ static MienStatus check_renames(const MieniChange *change, const char *const *fr
         mieni_seen_add_rows(&names, poses, "name");
     for (int i = 0; status == MIEN_OK && i < count; ++i) {
         entries[i] = (MieniNameEntry){from[i], i};
-        snprintf(place, sizeof place, "from[%d]", i);
         if (!mieni_seen_has(&names, from[i]))
-            status = mieni_change_fail(change, place, "There is no pose \"%.80s\": check the name.", from[i]);
+            status = mieni_change_fail(change, from[i], "No pose with this name.");
     }
     if (status == MIEN_OK)
         mieni_names_sort(entries, count);
     for (int i = 1; status == MIEN_OK && i < count; ++i)
-        if (strcmp(entries[i - 1].name, entries[i].name) == 0) {
-            snprintf(place, sizeof place, "from[%d]", entries[i].index);
-            status =
-                mieni_change_fail(change, place, "\"%.80s\" is renamed twice: choose one.", entries[i].name);
-        }
+        if (strcmp(entries[i - 1].name, entries[i].name) == 0)
+            status = mieni_change_fail(change, entries[i].name, "This pose is renamed twice: choose one.");
     for (int i = 0; status == MIEN_OK && i < pose_count; ++i) {
         const char *name = mieni_json_get_string(poses->items[i], "name", "");
         if (mieni_names_search(entries, count, name) < 0)
             mieni_seen_add(&kept, name);
     }
     for (int i = 0; status == MIEN_OK && i < count; ++i) {
-        snprintf(place, sizeof place, "to[%d]", i);
-        if (mieni_seen_has(&kept, to[i]))
-            status =
-                mieni_change_fail(change, place, "\"%.80s\" is there already: choose another name.", to[i]);
+        const char *why = NULL;
+        if (!mieni_name_is_valid(to[i], strlen(to[i]), &why))
+            status = mieni_change_fail(change, to[i], "%s", why);
+        else if (mieni_seen_has(&kept, to[i]))
+            status = mieni_change_fail(change, to[i], "A pose has this name already: choose another name.");
         mieni_seen_add(&kept, to[i]);
     }
     mieni_arena_release(&scratch);
@@ -153,7 +150,7 @@ typedef struct Deletion {
     MieniChange *change;
     MieniSeen gone;
     bool is_forced;
-    char users[96]; ///< "half, masks[0] and others".
+    char users[96]; ///< "half, overrides[0] and others".
     const char *first_used;
     int user_count;
 } Deletion;
@@ -239,7 +236,7 @@ static bool release_rules(Deletion *deletion)
         const char *source = mieni_json_get_string(masks->items[i], "source", "");
         if (!is_gone(deletion, target) && !is_gone(deletion, source))
             continue;
-        snprintf(user, sizeof user, "masks[%d]", i);
+        snprintf(user, sizeof user, "overrides[%d]", i);
         note_user(deletion, is_gone(deletion, target) ? target : source, user);
         mieni_json_remove(masks, i);
     }
@@ -297,8 +294,7 @@ static MienStatus delete_poses(Deletion *deletion, const char *const *names, int
     mieni_seen_add_rows(&known, poses, "name");
     for (int i = 0; i < count; ++i) {
         if (!mieni_seen_has(&known, names[i]))
-            return mieni_change_fail(change, "poses", "There is no pose \"%.80s\": check the name.",
-                                     names[i]);
+            return mieni_change_fail(change, names[i], "No pose with this name.");
         mieni_seen_add(&deletion->gone, names[i]);
     }
     if (!take_out(deletion, poses, skipped))
@@ -312,8 +308,13 @@ static MienStatus delete_poses(Deletion *deletion, const char *const *names, int
         return MIEN_ERROR_MEMORY;
     mieni_change_drop_empty(change, "skipped", skipped);
     if (deletion->user_count > 0 && !deletion->is_forced)
-        return mieni_change_fail(change, "poses", "\"%.40s\" is used by %s: change these first, or force it.",
-                                 deletion->first_used, deletion->users);
+        return strcmp(deletion->users, "base") == 0
+                   ? mieni_change_fail(change, "poses",
+                                       "\"%.40s\" is the base: choose another base first, or use --force.",
+                                       deletion->first_used)
+                   : mieni_change_fail(change, "poses",
+                                       "\"%.40s\" is used by %s: change these first, or use --force.",
+                                       deletion->first_used, deletion->users);
     return MIEN_OK;
 }
 

@@ -83,7 +83,7 @@ MienStatus mieni_change_find(const MieniChange *change, const MieniJson *poses, 
     *out_index = mieni_json_find(poses, "name", name);
     if (*out_index >= 0)
         return MIEN_OK;
-    return mieni_change_fail(change, "poses", "There is no pose \"%.80s\": check the name.", name);
+    return mieni_change_fail(change, name, "No pose with this name.");
 }
 
 MienStatus mieni_change_pose(MieniChange *change, const char *name, MieniJson **out_list, int *out_index,

@@ -235,6 +235,9 @@ MienStatus mieni_poses_add_made(MieniAsset *asset, const char *name, const MienA
     MieniJson *poses = mieni_change_list(&change, "poses");
     if (poses == NULL || !mieni_seen_begin(&ids, &change.scratch, (size_t)poses->count + 1))
         return mieni_change_end(&change, MIEN_ERROR_MEMORY);
+    if (mieni_json_find(poses, "name", name) >= 0)
+        return mieni_change_end(
+            &change, mieni_change_fail(&change, name, "A pose has this name already: choose another name."));
     mieni_seen_add_rows(&ids, poses, "id");
     if (!mieni_poses_id(&ids, &change.scratch, NULL, NULL, 0.0, name, &id))
         return mieni_change_end(&change, MIEN_ERROR_MEMORY);

@@ -199,7 +199,7 @@ MienStatus mieni_poses_set_override(MieniAsset *asset, const char *target, const
     mieni_change_begin(&change, asset, error);
     if ((unsigned)kind > MIEN_AUTHOR_OVERRIDE_BLOCK || !is_finite(amount) || !is_finite(threshold))
         return mieni_change_end(
-            &change, mieni_change_fail(&change, "overrides", "A mask is of no known kind or amount."));
+            &change, mieni_change_fail(&change, "overrides", "The override has an unknown kind or amount."));
     MieniJson *row = open_row(&change, "overrides",
                               find_mask(mieni_json_get(asset->json.root, "overrides"), target, source));
     mieni_change_put_text(&change, row, "target", target);
@@ -232,7 +232,7 @@ MienStatus mieni_poses_remove_override(MieniAsset *asset, const char *target, co
     mieni_change_begin(&change, asset, error);
     return remove_row(&change, "overrides",
                       find_mask(mieni_json_get(asset->json.root, "overrides"), target, source),
-                      "There is no mask between these two: check the names.");
+                      "There is no override between these poses: check the names.");
 }
 
 MienStatus mieni_poses_set_group(MieniAsset *asset, const char *name, MienAuthorGroupKind kind, float number,

@@ -37,8 +37,7 @@ MienStatus mieni_skeleton_remove_curves(MieniAsset *skeleton, const char *const 
     MieniJson *root = skeleton->json.root, *rows = mieni_json_get(root, "curves");
     for (int i = 0; i < count; ++i)
         if (mieni_json_find(rows, "name", names[i]) < 0)
-            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", names[i]),
-                              "There is no curve of this name.");
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", names[i]), "No curve with this name.");
     for (int i = 0; i < count; ++i) {
         const int row = mieni_json_find(rows, "name", names[i]);
         if (row >= 0) // names may come twice
@@ -113,7 +112,7 @@ MienStatus mieni_skeleton_set_levels(MieniAsset *skeleton, const char *const *pa
     for (int i = 0; i < count && status == MIEN_OK; ++i)
         if (!levels.is_used[i])
             status = mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", patterns[i]),
-                                "There is no bone or curve of this name.");
+                                "No bone or curve with this name.");
     mieni_arena_release(&arena);
     return status;
 }

@@ -215,8 +215,9 @@ static MienStatus remove_node(MieniAsset *graph, const char *id, MienError *erro
     const bool is_reference = strcmp(mieni_json_get_string(row, "node", ""), "rest_pose") == 0;
     if (is_led_to(graph, id)) {
         if (is_reference) // another one takes its place, so nothing would change
-            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", id),
-                              "Something needs this reference pose: connect that to another node first.");
+            return mieni_fail(
+                error, MIEN_ERROR_DATA, mieni_at("%s", id),
+                "This rest pose is an input of another node: connect that node elsewhere first.");
         const Bypass passed = {graph, id, input != NULL ? input : reference_of(graph)};
         visit_links(graph, bypass, (void *)&passed);
     }
@@ -320,7 +321,7 @@ static MienStatus connect_list(MieniAsset *graph, const MieniJson *row, const ch
     const bool is_states = list != NULL && strncmp(input, "states", 6) == 0;
     if (list == NULL || index < 0 || index > list->count ||
         (index == list->count && (is_states || from == NULL)))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("%s", input), "The node has no such input.");
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", input), "The node has no such input.");
     if (is_states)
         put_text(json, list->items[index], "input", from != NULL ? from : reference_of(graph));
     else if (index == list->count)

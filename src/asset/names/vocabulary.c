@@ -7,6 +7,7 @@
 
 #include "asset/asset.h"
 #include "asset/names/embedded.h"
+#include "asset/names/vocabulary.h"
 #include "base/names.h"
 #include "base/owned.h"
 
@@ -187,3 +188,24 @@ MienStatus mien_author_vocabulary_load(const char *id, const MienAllocator *allo
 }
 
 void mien_author_vocabulary_destroy(MienAuthorVocabulary *vocabulary) { mieni_owned_destroy(vocabulary); }
+
+static int count_shared(const MieniEmbedded *vocabulary, const char *const *names, int count)
+{
+    int shared = 0;
+    for (int n = 0; n < count; ++n)
+        for (int i = 0; i < vocabulary->name_count; ++i)
+            shared += strcmp(vocabulary->names[i], names[n]) == 0;
+    return shared;
+}
+
+const char *mieni_vocabulary_of(const char *const *names, int count)
+{
+    const char *best = NULL;
+    int most = 0;
+    for (int v = 0; v < mieni_vocabularies_count; ++v) {
+        const int shared = count_shared(&mieni_vocabularies[v], names, count);
+        best = shared > most ? mieni_vocabularies[v].id : best;
+        most = shared > most ? shared : most;
+    }
+    return best;
+}

@@ -7,6 +7,7 @@
 
 #include "author/clip/keys.h"
 
+#include "base/usual_rates.h"
 #include "core/pack_format.h"
 
 MienStatus mieni_grid_make(const MienAuthorClip *clip, int rate, int divisor, MieniGrid *out_grid,
@@ -139,12 +140,13 @@ static float largest_miss(const MienAuthorClip *clip, double rate, MieniMissedKe
 
 bool mieni_clip_missed_key(const MienAuthorClip *clip, float tolerance, MieniMissedKey *out_missed)
 {
-    static const int rates[] = {30, 50, 60, 100, 120, 240};
     const double rate = (double)clip->rate / (double)(clip->rate_divisor > 0 ? clip->rate_divisor : 1);
     if (!(rate > 0.0) || !(largest_miss(clip, rate, out_missed) > tolerance))
         return false;
-    for (size_t r = 0; r < sizeof rates / sizeof *rates && out_missed->better_rate == 0; ++r)
-        if (rates[r] > rate && largest_miss(clip, rates[r], NULL) <= tolerance)
-            out_missed->better_rate = rates[r];
+    for (int r = 0; r < MIENI_USUAL_RATES && out_missed->better_rate == 0; ++r) {
+        const int usual = mieni_usual_rates[r];
+        if (usual >= MIENI_LEAST_KEYED_RATE && usual > rate && largest_miss(clip, usual, NULL) <= tolerance)
+            out_missed->better_rate = usual;
+    }
     return true;
 }

@@ -100,7 +100,7 @@ static MienStatus cook_settings(MieniCook *cook, int pose, int control, MienErro
     if (!is_weight(gain) || !is_weight(offset))
         return bad_pose(error, "gain and offset are finite and within 1000", pose, ".driven_settings");
     if (settings->is_binary && (settings->has_range || settings->has_remap || settings->is_smooth))
-        return bad_pose(error, "a binary control has no other setting", pose, ".driven_settings");
+        return bad_pose(error, "a binary pose has no other setting", pose, ".driven_settings");
     cook->control_pose[control] = (uint32_t)pose;
     cook->min[control] = min + 0.0f;
     cook->max[control] = max + 0.0f;
@@ -139,14 +139,14 @@ static MienStatus cook_roles(MieniCook *cook, MienError *error)
                 (MieniPoseRole){.role = MIENI_ROLE_CONTROL, .control = control, .position = 1.0f};
             status = cook_settings(cook, p, control, error);
         } else if (cook->source->is_unreal) {
-            status = bad_pose(error, "unreal assets have controls only", p, ".role");
+            status = bad_pose(error, "unreal assets have only curve-driven poses", p, ".role");
         } else if (role == MIEN_AUTHOR_INBETWEEN) {
             status = cook_inbetween_role(cook, p, error);
         } else if (role == MIEN_AUTHOR_COMBINATION && !cook->source->is_absolute) {
             cook->roles[p] = (MieniPoseRole){.role = MIENI_ROLE_COMBINATION, .control = -1};
         } else {
             status = bad_pose(error,
-                              role == MIEN_AUTHOR_COMBINATION ? "combinations exist in additive assets only"
+                              role == MIEN_AUTHOR_COMBINATION ? "only additive assets have correctives"
                                                               : "a pose of no known role",
                               p, ".role");
         }
@@ -181,11 +181,11 @@ static MienStatus cook_masks(MieniCook *cook, MienError *error)
         const MienAuthorOverride *mask = &cook->source->overrides[i];
         const int target = control_of(cook, mask->target), source = control_of(cook, mask->source);
         if (target < 0 || source < 0 || target == source)
-            return bad(error, "a mask names the poses of two different controls", "overrides", i, "");
+            return bad(error, "an override needs two different curve-driven poses", "overrides", i, "");
         if (!(mask->amount >= 0.0f && mask->amount <= 1.0f) || !is_weight(mask->threshold))
             return bad(error, "an amount is 0 to 1, a threshold finite and within 1000", "overrides", i, "");
         if ((unsigned)mask->kind > MIEN_AUTHOR_OVERRIDE_BLOCK)
-            return bad(error, "a mask of no known kind", "overrides", i, "");
+            return bad(error, "unknown kind of override", "overrides", i, "");
         cook->masks[i] = (MieniMask){
             .target = (uint32_t)target,
             .source = (uint32_t)source,
@@ -197,7 +197,7 @@ static MienStatus cook_masks(MieniCook *cook, MienError *error)
         qsort(cook->masks, (size_t)count, sizeof *cook->masks, compare_masks);
     for (int i = 1; i < count; ++i) {
         if (compare_masks(&cook->masks[i - 1], &cook->masks[i]) == 0)
-            return bad(error, "two masks between the same controls", "overrides",
+            return bad(error, "two overrides between the same poses", "overrides",
                        given_mask(cook, &cook->masks[i]), "");
     }
     return MIEN_OK;
@@ -222,14 +222,14 @@ static MienStatus cook_group(MieniCook *cook, int g, MienError *error)
     if (!is_top && (!is_weight(source->limit) || source->limit <= 0.0f))
         return bad(error, "a limit is above 0 and at most 1000", "groups", g, "");
     if (source->member_count > cook->driven_pose_count - cook->member_count)
-        return bad(error, "a control is in one group at most", "groups", g, "");
+        return bad(error, "a pose is in at most one group", "groups", g, "");
     uint32_t *members = cook->members + cook->member_count;
     for (int i = 0; i < source->member_count; ++i) {
         const int control = control_of(cook, source->members[i]);
         if (control < 0)
-            return bad(error, "a member is the pose of a control", "groups", g, "");
+            return bad(error, "a member is a curve-driven pose", "groups", g, "");
         if (cook->group_of[control] >= 0)
-            return bad(error, "a control is in one group at most", "groups", g, "");
+            return bad(error, "a pose is in at most one group", "groups", g, "");
         cook->group_of[control] = g;
         members[i] = (uint32_t)control;
     }
@@ -324,7 +324,7 @@ static MienStatus cook_combination(MieniCook *cook, int pose, MienError *error)
         const int input = source->inputs[i];
         if (input < 0 || input >= cook->source->pose_count ||
             cook->roles[input].role == MIENI_ROLE_COMBINATION)
-            return bad_pose(error, "an input is a control or an in-between", pose, ".inputs");
+            return bad_pose(error, "an input is a curve-driven pose or an in-between", pose, ".inputs");
         const bool is_inbetween = cook->roles[input].role == MIENI_ROLE_INBETWEEN;
         inputs[i] = (MieniInput){.is_inbetween = is_inbetween,
                                  .index = (uint32_t)(is_inbetween ? input : cook->control_of[input])};
@@ -364,7 +364,7 @@ static MienStatus take_memory(MieniCook *cook, MienError *error)
         cook->control_of[p] = pose->role == MIEN_AUTHOR_CURVE_DRIVEN ? cook->driven_pose_count++ : -1;
         if (pose->role == MIEN_AUTHOR_COMBINATION) {
             if (pose->input_count < 1 || pose->input_count > source->pose_count || pose->inputs == NULL)
-                return bad_pose(error, "a combination has at least one input", p, ".inputs");
+                return bad_pose(error, "a corrective has at least one input", p, ".inputs");
             inputs += (size_t)pose->input_count;
         }
     }
@@ -392,7 +392,7 @@ static MienStatus cook_controls(MieniCook *cook, MienError *error)
     const MienAuthorPoseAsset *source = cook->source;
     if (source->is_unreal && (source->override_count > 0 || source->group_count > 0))
         return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("overrides"),
-                          "unreal assets have no masks and no groups");
+                          "unreal assets have no overrides and no groups");
     MienStatus status = take_memory(cook, error);
     static MienStatus (*const steps[])(MieniCook *, MienError *) = {cook_roles, cook_masks, cook_groups,
                                                                     cook_ladders, cook_combinations};
@@ -654,7 +654,7 @@ static MienStatus measure_extent(MieniCook *cook, MienError *error)
         cook->extent = high[k] - low[k] > cook->extent ? high[k] - low[k] : cook->extent;
     if (!(cook->extent <= 1e7))
         return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("skeleton"),
-                          "the reference pose is larger than 10,000 km; wrong unit?");
+                          "the rest pose is larger than 10,000 km; wrong unit?");
     if (cook->extent < 1e-6)
         cook->extent = 0.0;
     // The same number that is stored decides what is dropped.
@@ -1204,7 +1204,7 @@ static MienStatus check_source(const MienAuthorPoseAsset *asset, MienError *erro
     if (asset->curve_count < 0 || asset->curve_count > MIEN_MAX_CURVES)
         return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("curves"), "an asset has at most 65535 curves");
     if (asset->override_count < 0 || asset->group_count < 0)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("masks, groups"), "a count is negative");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("overrides, groups"), "a count is negative");
     if (asset->base_pose < 0 || asset->base_pose > asset->pose_count)
         return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("base_pose"), "the base names no pose");
     return mieni_author_check_skeleton(asset->skeleton, "skeleton.", error);

@@ -10,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// "a control", "an in-between of jawOpen at 0.5", "a combination of jawOpen, smile".
+/// "curve-driven", "an in-between of jawOpen at 0.5", "a corrective of jawOpen, smile".
 static void say_role(MieniTextOut *out, const MieniPackPoseView *poses, int pose)
 {
     const MieniPoseRole *role = &poses->roles[pose];
     const MieniCombination *combination = mieni_view_combination(poses, pose);
     if (role->role == MIENI_ROLE_CONTROL)
-        mieni_text_put(out, "a control");
+        mieni_text_put(out, "curve-driven");
     if (role->role == MIENI_ROLE_INBETWEEN) {
         mieni_text_putf(out, "an in-between of %s at ",
                         mieni_view_control_name(poses, (uint32_t)role->control));
@@ -24,7 +24,7 @@ static void say_role(MieniTextOut *out, const MieniPackPoseView *poses, int pose
     }
     if (combination == NULL)
         return;
-    mieni_text_put(out, "a combination of ");
+    mieni_text_put(out, "a corrective of ");
     for (uint32_t i = 0; i < combination->count; ++i)
         mieni_text_putf(out, "%s%s", i > 0 ? ", " : "",
                         mieni_view_input_name(poses, &poses->inputs[combination->first + i]));

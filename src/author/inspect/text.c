@@ -396,7 +396,7 @@ static void put_whole(MieniTextOut *out, const MieniPackPoseView *p)
 
 static void put_control(MieniTextOut *out, const MieniPackPoseView *p, int control)
 {
-    mieni_text_put(out, " control from");
+    mieni_text_put(out, " curve-driven from");
     mieni_text_put_floats(out, &p->min[control], 1);
     mieni_text_put(out, " to");
     mieni_text_put_floats(out, &p->max[control], 1);
@@ -422,7 +422,7 @@ static void put_role(MieniTextOut *out, const MieniPackPoseView *p, int pose)
         mieni_text_put_floats(out, &role->position, 1);
     }
     for (uint32_t i = 0; combination != NULL && i < combination->count; ++i)
-        put_named(out, i == 0 ? " combination of" : "",
+        put_named(out, i == 0 ? " corrective of" : "",
                   mieni_view_input_name(p, &p->inputs[combination->first + i]));
     mieni_text_put(out, "\n");
 }

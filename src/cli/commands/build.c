@@ -2,7 +2,7 @@
 //
 // mien build
 
-#include "cli/project.h"
+#include "cli/find_asset.h"
 #include "cli/report/find.h"
 #include "cli/report/progress.h"
 
@@ -199,7 +199,7 @@ static int run(const CliArgs *args)
         return code;
     for (int i = 0; i < args->value_count && code == CLI_EXIT_OK; ++i) {
         const char *path;
-        code = cli_project_path(args, &project, args->values[i], &path);
+        code = cli_find_target(args, &project, args->values[i], &path);
         if (code == CLI_EXIT_OK && !mieni_paths_add(&assets, path))
             code = cli_fail_memory(args);
     }

@@ -3,7 +3,7 @@
 // mien bundle
 
 #include "mien_author/bundle.h"
-#include "cli/project.h"
+#include "cli/find_asset.h"
 #include "cli/report/progress.h"
 
 #include <string.h>
@@ -131,7 +131,7 @@ static int run_in(const CliArgs *args, const MieniProject *project)
     int code = CLI_EXIT_OK;
     for (int i = 0; i < args->value_count && code == CLI_EXIT_OK; ++i) {
         const char *path;
-        code = cli_project_path(args, project, args->values[i], &path);
+        code = cli_find_target(args, project, args->values[i], &path);
         if (code == CLI_EXIT_OK && !mieni_paths_add(&assets, path))
             code = cli_fail_memory(args);
     }

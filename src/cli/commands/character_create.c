@@ -50,13 +50,13 @@ static const CliArgument arguments[] = {
     {0},
 };
 static const CliOption options[] = {
-    {.name = "mesh", .value = "ASSET", .kind = CLI_FILE, .help = "Its mesh"},
-    {.name = "graph", .value = "ASSET", .kind = CLI_FILE, .help = "The graph that animates it"},
+    {.name = "mesh", .value = "MESH", .kind = CLI_FILE, .help = "Its mesh"},
+    {.name = "graph", .value = "GRAPH", .kind = CLI_FILE, .help = "The graph that animates it"},
     {.name = "poses",
-     .value = "ASSET",
+     .value = "POSES",
      .kind = CLI_FILE,
      .help = "Its own pose asset, for lint and for programs that use no graph"},
-    {.name = "skeleton", .value = "ASSET", .kind = CLI_FILE, .help = "Its skeleton (default: the mesh's)"},
+    {.name = "skeleton", .value = "SKELETON", .kind = CLI_FILE, .help = "Its skeleton (default: the mesh's)"},
     {.name = "force", .help = "Replace an existing asset"},
     CLI_PROJECT_OPTION,
     {0},

@@ -3,6 +3,7 @@
 // mien clip create, show, strip, drop
 
 #include "cli/asset.h"
+#include "cli/dry_run.h"
 
 #include "asset/edit/clip.h"
 #include "asset/view.h"
@@ -17,18 +18,42 @@
         .name = "CLIP", .help = "A clip asset of the project", .kind = CLI_FILE                              \
     }
 
-/// Warns of the names of the last modifier that choose nothing; what keeps the clip from
-/// being read is left to those who need it.
-static void warn_of_missing(const CliArgs *args, const CliAsset *clip)
+/// Warns of a name that chooses nothing, with those that come near.
+static void warn_missing(const CliArgs *args, const char *file, const MienAuthorClip *clip, const char *name)
+{
+    MieniNearest nearest = {.given = name};
+    for (int i = 0; i < clip->track_count; ++i)
+        mieni_nearest_try(&nearest, clip->tracks[i].bone);
+    for (int i = 0; i < clip->curve_count; ++i)
+        mieni_nearest_try(&nearest, clip->curves[i].name);
+    const char *hint = cli_nearest_hint(args, &nearest, "");
+    cli_warn(args, file, NULL, "Nothing in the clip is named %s%s", name, hint[0] != '\0' ? hint : ".");
+}
+
+/// Warns of the names of the last modifier that choose nothing, before it is saved, and refuses it if
+/// none does; what keeps the clip from being read is left to those who need it.
+static int check_missing(const CliArgs *args, CliAsset *clip)
 {
     MieniClipRecipe recipe;
-    if (mieni_clip_recipe(&clip->project, clip->path, NULL, &recipe, NULL) != MIEN_OK)
-        return;
-    const int last = recipe.modifier_count - 1;
-    for (int i = 0; last >= 0 && i < recipe.reports[last].missing_count; ++i)
-        cli_warn(args, clip->path, NULL, "Nothing in the clip is named %s.",
-                 recipe.modifiers[last].names[recipe.reports[last].missing[i]]);
-    mieni_clip_recipe_release(&recipe);
+    MieniProblem problem = {0};
+    const MieniOverlay *overlay = clip->project.overlay;
+    if (!cli_dry_run_begin(args, &clip->project))
+        return cli_fail_memory(args);
+    int code = CLI_EXIT_OK;
+    if (mieni_project_save(&clip->project, clip->path, &clip->asset, &problem) == MIEN_OK &&
+        mieni_clip_recipe(&clip->project, clip->path, NULL, &recipe, &problem) == MIEN_OK) {
+        const int last = recipe.modifier_count - 1,
+                  count = last >= 0 ? recipe.reports[last].missing_count : 0;
+        for (int i = 0; i < count; ++i)
+            warn_missing(args, clip->path, recipe.clip,
+                         recipe.modifiers[last].names[recipe.reports[last].missing[i]]);
+        if (count > 0 && count == recipe.modifiers[last].name_count)
+            code = cli_fail(args, CLI_EXIT_INPUT, clip->path, NULL,
+                            "No name chooses anything: the clip is unchanged.");
+        mieni_clip_recipe_release(&recipe);
+    }
+    clip->project.overlay = overlay;
+    return code;
 }
 
 /// That a source can be read and has what the clip takes from it.
@@ -93,9 +118,6 @@ static int make_run(const CliArgs *args)
 {
     CliAsset clip;
     const char *map = NULL;
-    if (!cli_has(args, "tracks") && !cli_has(args, "curves"))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "Specify --tracks FILE or --curves FILE for the clip.");
     int code = cli_asset_begin(args, MIENI_ASSET_CLIP, &clip);
     if (code != CLI_EXIT_OK)
         return code;
@@ -107,7 +129,7 @@ static int make_run(const CliArgs *args)
     if (code == CLI_EXIT_OK)
         code = set_source(args, &clip, "curves", "curves-offset");
     if (code == CLI_EXIT_OK && cli_has(args, "map"))
-        code = cli_project_map(args, &clip.project, cli_value(args, "map", ""), &map);
+        code = cli_find_map(args, &clip.project, cli_value(args, "map", ""), &map);
     if (map != NULL && code == CLI_EXIT_OK)
         mieni_clip_set_map(&clip.asset.json, mieni_clip_of(&clip.asset), map);
     if (code == CLI_EXIT_OK)
@@ -131,9 +153,9 @@ static const CliOption make_options[] = {
      .value = "SECONDS",
      .kind = CLI_NUMBER,
      .help = "Delay the curves by this time"},
-    {.name = "skeleton", .value = "ASSET", .kind = CLI_FILE, .help = "The skeleton of the tracks"},
+    {.name = "skeleton", .value = "SKELETON", .kind = CLI_FILE, .help = "The skeleton of the tracks"},
     {.name = "preview",
-     .value = "ASSET",
+     .value = "POSES",
      .kind = CLI_FILE,
      .help = "The pose asset to preview the clip with"},
     {.name = "map", .value = "MAP", .help = "Rename curves with this map: a file or a built-in map"},
@@ -150,6 +172,7 @@ static const CliOption make_options[] = {
      .choices = "y|z",
      .help = "The up axis of the tracks' file"},
     {.name = "force", .help = "Replace an existing asset"},
+    CLI_DRY_RUN_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -157,21 +180,45 @@ static const CliExample make_examples[] = {
     {"mien clip create scream --tracks body.bvh --curves face.csv --curves-offset 0.12 --skeleton body "
      "--preview ada",
      "Body and face that were captured separately"},
+    {"mien clip create blink --preview ada", "An empty clip, for keys"},
     {0},
 };
 
 const CliCommand cli_cmd_clip_create = {
     .path = "clip create",
     .group = "Clips",
-    .summary = "Create a clip from bone tracks and curves",
-    .description = "Creates a clip that takes its bone tracks from one source and its curves from another, "
-                   "each with its own time offset.",
+    .summary = "Create a clip from bone tracks and curves, or an empty one",
+    .description =
+        "Creates a clip that takes its bone tracks from one source and its curves from another, "
+        "each with its own time offset. Without sources the clip is empty: add curves with `mien clip key`.",
     .arguments = make_arguments,
     .options = make_options,
     .examples = make_examples,
     .exits = CLI_MAY_READ_AND_WRITE,
     .run = make_run,
 };
+
+/// The curves with the least and the greatest value of their keys.
+static void put_curves(const CliArgs *args, const MienAuthorClip *clip, MieniTextOut *out,
+                       MieniJsonDocument *json)
+{
+    MieniJson *list = mieni_json_set(json, json->root, "curves", mieni_json_array(json));
+    for (int c = 0; c < clip->curve_count; ++c) {
+        const MienAuthorClipCurve *curve = &clip->curves[c];
+        float min = curve->key_count > 0 ? curve->keys[0].value : 0.0f, max = min;
+        for (int k = 1; k < curve->key_count; ++k) {
+            min = curve->keys[k].value < min ? curve->keys[k].value : min;
+            max = curve->keys[k].value > max ? curve->keys[k].value : max;
+        }
+        MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
+        cli_json_set_string(json, row, "name", curve->name);
+        cli_json_set_float(json, row, "min", min);
+        cli_json_set_float(json, row, "max", max);
+        cli_json_set_number(json, row, "keys", curve->key_count);
+        cli_putf(out, "  curve %s: %s to %s\n", curve->name, cli_fixed_text(args, min, 3),
+                 cli_fixed_text(args, max, 3));
+    }
+}
 
 static int show_run(const CliArgs *args)
 {
@@ -184,7 +231,7 @@ static int show_run(const CliArgs *args)
     int code = cli_project_open(args, &project);
     if (code != CLI_EXIT_OK)
         return code;
-    code = cli_project_asset(args, &project, args->values[0], MIENI_ASSET_CLIP, &path);
+    code = cli_find_asset_as(args, &project, args->values[0], MIENI_ASSET_CLIP, &path);
     if (code == CLI_EXIT_OK && mieni_clip_recipe(&project, path, NULL, &recipe, &problem) != MIEN_OK)
         code = cli_fail_problem(args, &problem);
     if (code == CLI_EXIT_OK) {
@@ -193,7 +240,6 @@ static int show_run(const CliArgs *args)
         json.root = mieni_json_object(&json);
         cli_json_set_number(&json, json.root, "length", clip->length);
         cli_json_set_number(&json, json.root, "tracks", clip->track_count);
-        cli_json_set_number(&json, json.root, "curves", clip->curve_count);
         cli_json_set_number(&json, json.root, "events", clip->event_count);
         MieniJson *list = mieni_json_set(&json, json.root, "modifiers", mieni_json_array(&json));
         cli_putf(&out, "%s: %s s, %s, %s, %s\n", path, cli_fixed_text(args, clip->length, 3),
@@ -206,6 +252,7 @@ static int show_run(const CliArgs *args)
             cli_putf(&out, "  modifier %d: %s\n", i + 1, line);
             mieni_json_append(&json, list, mieni_json_string(&json, line));
         }
+        put_curves(args, clip, &out, &json);
         mieni_clip_recipe_release(&recipe);
         code = cli_write_either(args, &out, &json);
     }
@@ -222,7 +269,8 @@ const CliCommand cli_cmd_clip_show = {
     .path = "clip show",
     .group = "Clips",
     .summary = "Show a clip after its modifiers",
-    .description = "Reads the sources of a clip, applies its modifiers, and shows what each of them changes.",
+    .description = "Reads the sources of a clip, applies its modifiers, and shows what each of them changes; "
+                   "then the resulting curves, each with the least and the greatest value of its keys.",
     .arguments = clip_arguments,
     .options = show_options,
     .examples = show_examples,
@@ -233,9 +281,20 @@ const CliCommand cli_cmd_clip_show = {
 static int strip_run(const CliArgs *args)
 {
     CliAsset clip;
-    const bool all = cli_has(args, "all"), curves = cli_has(args, "curves");
-    if (all == (args->value_count > 1))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Name bones, or use --all.");
+    const bool all = cli_has(args, "all"), curves = cli_has(args, "curve");
+    const char **names =
+        mieni_arena_take(args->arena, (size_t)(args->given_count + args->value_count), sizeof *names);
+    int count = 0;
+    if (names == NULL)
+        return cli_fail_memory(args);
+    if (all + curves + (args->value_count > 1) != 1)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                        "Name bones, or curves with --curve, or use --all for all bones.");
+    for (int i = 1; i < args->value_count; ++i)
+        names[count++] = args->values[i];
+    for (int i = 0; i < args->given_count; ++i)
+        if (strcmp(args->given[i].option->name, "curve") == 0)
+            names[count++] = args->given[i].value;
     const int code = cli_asset_open(args, MIENI_ASSET_CLIP, &clip);
     if (code != CLI_EXIT_OK)
         return code;
@@ -244,26 +303,26 @@ static int strip_run(const CliArgs *args)
     const char *what = all      ? "remove_all_tracks"
                        : curves ? (keep ? "keep_curves" : "remove_curves")
                                 : (keep ? "keep_bones" : "remove_bones");
-    const MieniJson *row = mieni_modifiers_row(json, what, args->values + 1, args->value_count - 1,
-                                               cli_has(args, "with-children"));
+    const MieniJson *row = mieni_modifiers_row(json, what, names, count, cli_has(args, "with-children"));
     if (row == NULL || mieni_modifiers_add(&clip.asset, -1, row, NULL) != MIEN_OK) {
         cli_asset_close(&clip);
         return cli_fail_memory(args);
     }
     const char *did =
         cli_text(args, "modifier %d added", mieni_clip_modifier_count(mieni_clip_of(&clip.asset)));
-    const int saved = cli_asset_save(args, &clip);
+    int saved = check_missing(args, &clip);
+    if (saved == CLI_EXIT_OK)
+        saved = cli_asset_save(args, &clip);
     if (saved != CLI_EXIT_OK) {
         cli_asset_close(&clip);
         return saved;
     }
-    warn_of_missing(args, &clip);
     return cli_asset_tell(args, &clip, did);
 }
 
 static const CliArgument strip_arguments[] = {
     CLIP_ARGUMENT,
-    {.name = "NAME",
+    {.name = "BONE",
      .help = "Bones by name or pattern: `*` and `?`",
      .is_optional = true,
      .is_repeated = true},
@@ -271,11 +330,17 @@ static const CliArgument strip_arguments[] = {
 };
 static const CliOption strip_options[] = {
     {.name = "all",
-     .excludes = "keep with-children curves",
+     .excludes = "keep with-children curve",
      .help = "Remove all bone tracks and keep only the curves"},
     {.name = "keep", .help = "Keep these and remove all others"},
     {.name = "with-children", .help = "Include all bones below them"},
-    {.name = "curves", .excludes = "with-children", .help = "The names are curve names, not bone names"},
+    {.name = "curve",
+     .letter = 'u',
+     .value = "NAME",
+     .is_repeated = true,
+     .excludes = "with-children",
+     .help = "This curve, or all that match a pattern with `*` and `?`, instead of bones"},
+    CLI_DRY_RUN_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -337,7 +402,7 @@ const CliCommand cli_cmd_clip_remove_modifier = {
     .description = "Removes an entry from the clip's own modifier list. This undoes its effect exactly, "
                    "because modifiers never change the source file.",
     .arguments = remove_modifier_arguments,
-    .options = cli_project_options,
+    .options = cli_edit_options,
     .examples = remove_modifier_examples,
     .exits = CLI_MAY_READ_AND_WRITE,
     .run = remove_modifier_run,

@@ -5,7 +5,7 @@
 #include "project/build/cook.h"
 #include "cli/confine.h"
 #include "cli/cook_loose.h"
-#include "cli/project.h"
+#include "cli/find_asset.h"
 #include "project/build/depfile.h"
 #include "project/build/serve.h"
 #include "project/files/os.h"
@@ -28,6 +28,7 @@ static const CliOption options[] = {
      .letter = 'o',
      .value = "FILE",
      .kind = CLI_FILE,
+     .makes_folder = true,
      .help = "Write the pack here instead of to the project's build folder"},
     {.name = "depfile",
      .value = "FILE",
@@ -92,8 +93,11 @@ static int cook_asset(const CliArgs *args, const MieniProject *project)
 {
     MieniProblem problem = {0};
     MieniCookResult result;
+    static const MieniAssetKind kinds[] = {MIENI_ASSET_POSES,    MIENI_ASSET_CLIP,  MIENI_ASSET_MESH,
+                                           MIENI_ASSET_SKELETON, MIENI_ASSET_GRAPH, MIENI_ASSET_CLIPS,
+                                           MIENI_ASSET_NONE};
     const char *asset, *member = cli_value(args, "entry", NULL), *output = cli_value(args, "output", NULL);
-    int code = cli_project_any_asset(args, project, args->values[0], &asset);
+    int code = cli_find_asset(args, project, args->values[0], kinds, &asset);
     if (code == CLI_EXIT_OK && member != NULL)
         code = cli_project_path(args, project, member, &member);
     if (code != CLI_EXIT_OK)

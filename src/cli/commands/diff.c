@@ -4,6 +4,7 @@
 
 #include "cli/draw/diff_faces.h"
 #include "cli/draw/lines.h"
+#include "cli/find_asset.h"
 #include "cli/report/progress.h"
 
 #include "asset/merge/diff.h"
@@ -138,6 +139,24 @@ static bool is_pack(const CliInput *input)
     return input->size >= 8 && memcmp(input->data, "\x89MIEN\r\n\x1a", 8) == 0;
 }
 
+/// A file that is there, standard input, or else the asset of the project that is named so.
+static int open_input(const CliArgs *args, const char *given, CliKinds kinds, CliInput *out_input)
+{
+    MieniProject project;
+    char file[MIENI_PATH_ROOM];
+    const char *path;
+    if (cli_is_pack_word(given) || mieni_file_exists(given))
+        return cli_input_open(args, given, out_input);
+    int code = cli_project_open(args, &project);
+    if (code != CLI_EXIT_OK)
+        return code;
+    code = cli_find_asset(args, &project, given, kinds, &path);
+    if (code == CLI_EXIT_OK && mieni_project_locate(&project, path, file))
+        code = cli_input_open(args, cli_text(args, "%s", file), out_input);
+    mieni_project_close(&project);
+    return code;
+}
+
 static int run(const CliArgs *args)
 {
     CliInput a, b;
@@ -147,10 +166,12 @@ static int run(const CliArgs *args)
     if (cli_has(args, "mesh") || cli_has(args, "skeleton"))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--%s needs --visual.",
                         cli_has(args, "mesh") ? "mesh" : "skeleton");
-    int code = cli_input_open(args, args->values[0], &a);
+    MieniAssetKind kinds[] = {MIENI_ASSET_NONE, MIENI_ASSET_NONE};
+    int code = open_input(args, args->values[0], cli_kinds_any, &a);
     if (code != CLI_EXIT_OK)
         return code;
-    code = cli_input_open(args, args->values[1], &b);
+    kinds[0] = mieni_asset_kind_of_path(a.path);
+    code = open_input(args, args->values[1], kinds[0] != MIENI_ASSET_NONE ? kinds : cli_kinds_any, &b);
     if (code != CLI_EXIT_OK) {
         cli_input_close(&a);
         return code;

@@ -5,8 +5,9 @@
 #include "cli/report/eval.h"
 
 static const CliArgument arguments[] = {
-    {.name = "PACK",
-     .help = "A pose asset or a clip; `-` is standard input. Or a character of the project",
+    {.name = "ASSET",
+     .help = "A character, pose asset, clip or mesh of the project; or a pack of poses or a clip, `-` is "
+             "standard input",
      .kind = CLI_FILE},
     {.name = "NAME=VALUE",
      .help = "A curve and its value, such as jawOpen=0.5; other curves are 0, or as in the clip; for a "
@@ -31,13 +32,11 @@ static const CliOption options[] = {
      .kind = CLI_NUMBER,
      .help = "The time in the clip; for a character, the playing time (default: 0)"},
     {.name = "skeleton",
-     .letter = 'k',
-     .value = "PACK",
+     .value = "SKELETON",
      .kind = CLI_FILE,
      .help = "Bind to this skeleton: its bones, curves and proportions"},
     {.name = "mesh",
-     .letter = 'm',
-     .value = "PACK",
+     .value = "MESH",
      .kind = CLI_FILE,
      .help = "With a skeleton: start from the rest pose of this mesh, and use its proportions"},
     {.name = "bones",
@@ -56,6 +55,7 @@ static const CliOption options[] = {
 
 static const CliExample examples[] = {
     {"mien eval face.mien jawOpen=0.5 mouthSmileLeft=1", "A face with two curves set"},
+    {"mien eval ada.poses jawOpen=1", "A pose asset of the project, cooked in memory"},
     {"mien eval take.mien --at 1.25", "The curves and tracks of a clip at one time"},
     {"mien eval face.mien --clip take.mien --at 1.25 --bones jaw --json",
      "The effect of a clip on the jaw of a face"},
@@ -67,11 +67,34 @@ static const CliExample examples[] = {
     {0},
 };
 
+/// The asset that is evaluated, by its path from the current folder or from that of --project.
+static int find(const CliArgs *args, const char **out_path)
+{
+    static const MieniAssetKind kinds[] = {MIENI_ASSET_CHARACTER, MIENI_ASSET_POSES, MIENI_ASSET_CLIP,
+                                           MIENI_ASSET_MESH, MIENI_ASSET_NONE};
+    MieniProject project;
+    char full[MIENI_PATH_ROOM];
+    int code = cli_project_open(args, &project);
+    if (code != CLI_EXIT_OK)
+        return code;
+    code = cli_find_asset(args, &project, args->values[0], kinds, out_path);
+    if (code == CLI_EXIT_OK && !cli_has(args, "project") && mieni_project_locate(&project, *out_path, full))
+        *out_path = cli_text(args, "%s", full);
+    mieni_project_close(&project);
+    return code;
+}
+
 static int run(const CliArgs *args)
 {
-    CliEval eval;
-    int code = cli_is_character(args, args->values[0]) ? cli_eval_open_character(&eval, args)
-                                                       : cli_eval_open(&eval, args);
+    CliEval eval = {.args = args};
+    const char *given = args->values[0];
+    int code = cli_is_file(args, given) ? CLI_EXIT_OK : find(args, &given);
+    if (code != CLI_EXIT_OK)
+        return code;
+    const MieniAssetKind kind = mieni_asset_kind_of_path(given);
+    code = kind == MIENI_ASSET_CHARACTER || kind == MIENI_ASSET_MESH
+               ? cli_eval_open_character(&eval, args, given)
+               : cli_eval_open(&eval, args, given);
     if (code == CLI_EXIT_OK)
         code = cli_eval_run(&eval);
     if (code == CLI_EXIT_OK)

@@ -9,7 +9,7 @@
 static const CliArgument arguments[] = {CLI_CHARACTER_ARGUMENT, CLI_CHARACTER_VALUES, {0}};
 
 static const CliOption options[] = {
-    {.name = "bone", .letter = 'b', .value = "NAME", .excludes = "curve", .help = "The bone to explain"},
+    {.name = "bone", .value = "NAME", .excludes = "curve", .help = "The bone to explain"},
     {.name = "curve", .letter = 'u', .value = "NAME", .help = "The curve to explain"},
     {.name = "at",
      .letter = 't',

@@ -3,13 +3,14 @@
 // mien export
 
 #include "project/export/export.h"
+#include "asset/view.h"
 #include "cli/draw/lines.h"
-#include "cli/project.h"
+#include "cli/find_asset.h"
 
 #include <string.h>
 
 static const CliArgument arguments[] = {
-    {.name = "ASSET", .help = "A mesh, a skeleton or a clip of the project", .kind = CLI_FILE},
+    {.name = "ASSET", .help = "A character, a mesh, a clip or a skeleton of the project", .kind = CLI_FILE},
     {0},
 };
 
@@ -25,7 +26,7 @@ static const CliOption options[] = {
      .kind = CLI_FILE,
      .is_repeated = true,
      .help = "A clip to write as an animation"},
-    {.name = "form",
+    {.name = "clips-as",
      .value = "FORM",
      .kind = CLI_CHOICE,
      .choices = "baked|curves",
@@ -51,7 +52,7 @@ static const CliOption options[] = {
 static const CliExample examples[] = {
     {"mien export avatars/ada.mesh.json --clip takes/hello.clip.json -o hello.glb",
      "Ada saying hello, for any viewer or engine"},
-    {"mien export avatars/ada.mesh.json -c takes/hello.clip.json --form curves -o hello.glb",
+    {"mien export avatars/ada.mesh.json -c takes/hello.clip.json --clips-as curves -o hello.glb",
      "The same as curves, each with its own keys"},
     {"mien export avatars/ada.mesh.json --poses-as frames -o ada-poses.glb", "All poses, one per frame"},
     {"mien export avatars/ada.mesh.json --poses-as vrm -o ada.vrm", "A VRM with the project's expressions"},
@@ -171,7 +172,7 @@ static int export_clips(const CliArgs *args, const MieniProject *project, MieniE
     int code = clips != NULL ? CLI_EXIT_OK : cli_fail_memory(args);
     for (int i = 0; i < args->given_count && code == CLI_EXIT_OK; ++i)
         if (strcmp(args->given[i].option->name, "clip") == 0)
-            code = cli_project_asset(args, project, args->given[i].value, MIENI_ASSET_CLIP,
+            code = cli_find_asset_as(args, project, args->given[i].value, MIENI_ASSET_CLIP,
                                      &clips[export->clip_count++]);
     export->clips = clips;
     return code;
@@ -181,8 +182,8 @@ static int export_options(const CliArgs *args, const MieniProject *project, Mien
 {
     static const char *const words[] = {"", "frames", "khr", "vrm"};
     const char *as = cli_value(args, "poses-as", "");
-    export->form =
-        strcmp(cli_value(args, "form", "baked"), "curves") == 0 ? MIEN_IO_GLTF_CURVES : MIEN_IO_GLTF_BAKED;
+    export->form = strcmp(cli_value(args, "clips-as", "baked"), "curves") == 0 ? MIEN_IO_GLTF_CURVES
+                                                                               : MIEN_IO_GLTF_BAKED;
     for (int i = 0; i < 4; ++i)
         if (strcmp(as, words[i]) == 0)
             export->poses_as = (MieniExportPoses)i;
@@ -198,12 +199,37 @@ static int export_options(const CliArgs *args, const MieniProject *project, Mien
     int code = cli_rate(args, &export->rate, &export->rate_divisor);
     if (code == CLI_EXIT_OK && cli_has(args, "poses"))
         code =
-            cli_project_asset(args, project, cli_value(args, "poses", ""), MIENI_ASSET_POSES, &export->poses);
+            cli_find_asset_as(args, project, cli_value(args, "poses", ""), MIENI_ASSET_POSES, &export->poses);
     return code == CLI_EXIT_OK ? export_clips(args, project, export) : code;
+}
+
+/// The mesh of a character, whose poses its clips drive unless an option names others.
+static int open_character(const CliArgs *args, const MieniProject *project, MieniExportOptions *export,
+                          const char **path)
+{
+    MieniProblem problem = {0};
+    MieniAsset asset;
+    if (mieni_asset_kind_of_path(*path) != MIENI_ASSET_CHARACTER)
+        return CLI_EXIT_OK;
+    if (mieni_project_load(project, *path, MIENI_ASSET_CHARACTER, &asset, &problem) != MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    const MieniCharacterView *character = mieni_character_of(&asset);
+    const char *mesh = mieni_character_mesh(character), *poses = mieni_character_poses(character),
+               *of = *path;
+    if (mesh != NULL)
+        *path = cli_text(args, "%s", mesh);
+    if (poses != NULL && export->poses == NULL && !export->skip_poses)
+        export->poses = cli_text(args, "%s", poses);
+    mieni_asset_release(&asset);
+    return mesh != NULL
+               ? CLI_EXIT_OK
+               : cli_fail(args, CLI_EXIT_INPUT, of, NULL, "Nothing to export: the character has no mesh.");
 }
 
 static int run_in(const CliArgs *args, const MieniProject *project, const char *output)
 {
+    static const MieniAssetKind kinds[] = {MIENI_ASSET_CHARACTER, MIENI_ASSET_MESH, MIENI_ASSET_CLIP,
+                                           MIENI_ASSET_SKELETON, MIENI_ASSET_NONE};
     Losses losses = {.args = args};
     MieniExportOptions export = {.losses = {&losses, tell}};
     MieniExportReport report;
@@ -211,13 +237,20 @@ static int run_in(const CliArgs *args, const MieniProject *project, const char *
     MienIoBytes bytes = {0};
     const char *path;
     losses.end = &losses.first;
-    int code = cli_project_any_asset(args, project, args->values[0], &path);
+    int code = cli_find_asset(args, project, args->values[0], kinds, &path);
     if (code == CLI_EXIT_OK)
         code = export_options(args, project, &export);
+    if (code == CLI_EXIT_OK)
+        code = open_character(args, project, &export, &path);
     if (code == CLI_EXIT_OK)
         code = check_output(args, project, output);
     if (code == CLI_EXIT_OK && mieni_export(project, path, &export, &bytes, &report, &problem) != MIEN_OK)
         code = cli_fail_problem(args, &problem);
+    if (code == CLI_EXIT_OK && report.animation_count == 0 &&
+        (export.clip_count > 0 || mieni_asset_kind_of_path(path) == MIENI_ASSET_CLIP))
+        code = cli_fail(args, CLI_EXIT_INPUT, path, NULL,
+                        "Nothing to export: these curves move no bone and no morph here. Export a mesh with "
+                        "--clip, write a .vrma file, or keep the curves with --clips-as curves.");
     if (code == CLI_EXIT_OK)
         code = cli_write_file(args, output, bytes.data, bytes.size);
     if (code == CLI_EXIT_OK) {
@@ -250,11 +283,13 @@ const CliCommand cli_cmd_export = {
     .group = "Projects",
     .summary = "Write a character or its motion as glTF or VRM",
     .description =
-        "Writes a mesh with clips and poses into a copy of its source file: meshes, materials, cameras, and "
+        "Writes a mesh, or the mesh of a character, with clips and poses into a copy of its source file: "
+        "meshes, materials, cameras, and "
         "unknown extensions and extras are kept, and so are animations with other names. An animation with "
         "the same name is replaced. A mesh from another format, a skeleton or a clip becomes a new file.\n\n"
         "Clips are baked: the effect of their curves on the face, through the pose asset that names the "
-        "mesh, becomes bone motion and morph weights, which every viewer and engine can play. With `--form "
+        "mesh, becomes bone motion and morph weights, which every viewer and engine can play. With "
+        "`--clips-as "
         "curves` they stay curves, each with its own keys, using `KHR_animation_pointer`. A file that ends "
         "in `.vrma` is a VRM animation: curves are expression weights, and bones are humanoid bones.\n\n"
         "`--poses-as` writes the poses themselves: `frames` is an animation with one frame per pose, named "

@@ -3,11 +3,11 @@
 // mien graph create, child
 
 #include "cli/asset.h"
+#include "cli/graph_value.h"
 
 #include "asset/graph/edit.h"
 #include "asset/graph/text.h"
 #include "asset/view.h"
-#include "base/number.h"
 #include "project/recipes/graphs.h"
 
 #include <string.h>
@@ -31,23 +31,12 @@ static MieniNodeView *add_node(CliAsset *graph, const char *id, const char *type
                : NULL;
 }
 
-/// A clip that a graph plays: an asset, or one that a clips asset makes, by the name that
-/// its own asset would have.
-static int clip_path(const CliArgs *args, const MieniProject *project, const char *given,
-                     const char **out_path)
-{
-    const int code = cli_project_path(args, project, given, out_path);
-    if (code != CLI_EXIT_OK || mieni_asset_kind_of_path(*out_path) == MIENI_ASSET_CLIP)
-        return code;
-    return cli_project_asset(args, project, given, MIENI_ASSET_CLIP, out_path);
-}
-
 /// A node that plays the clip of an option.
 static int add_clip(const CliArgs *args, CliAsset *graph, const char *id, const char *option, bool loops)
 {
     MieniJsonDocument *json = &graph->asset.json;
     const char *path;
-    const int code = clip_path(args, &graph->project, cli_value(args, option, ""), &path);
+    const int code = cli_find_clip(args, &graph->project, cli_value(args, option, ""), &path);
     if (code != CLI_EXIT_OK)
         return code;
     MieniNodeView *node = add_node(graph, id, "clip");
@@ -77,7 +66,6 @@ static void add_layer(const CliArgs *args, CliAsset *graph)
 /// Nodes up to where body and face are one; *out_last is the id of the last.
 static int add_motion(const CliArgs *args, CliAsset *graph, const char **out_last)
 {
-    MieniJsonDocument *json = &graph->asset.json;
     const bool has_body = cli_has(args, "body"), has_clip = cli_has(args, "clip");
     int code = CLI_EXIT_OK;
     if (has_body)
@@ -88,14 +76,15 @@ static int add_motion(const CliArgs *args, CliAsset *graph, const char **out_las
         code = add_clip(args, graph, "face", "clip", false);
     if (code != CLI_EXIT_OK)
         return code;
-    *out_last = "face";
-    if (!has_clip) {
-        mieni_node_set_input(json, add_node(graph, "face", "live_input"), "body");
-    } else if (has_body) {
+    if (has_body && has_clip)
         add_layer(args, graph);
-        *out_last = "both";
-    }
+    *out_last = !has_clip ? "body" : has_body ? "both" : "face";
     return CLI_EXIT_OK;
+}
+
+static const char *bone_name(const void *of, int index)
+{
+    return mieni_bone_name(mieni_skeleton_bone(of, index));
 }
 
 /// That the skeleton has the bone of --mask-bone.
@@ -105,7 +94,6 @@ static int check_bone(const CliArgs *args, const CliAsset *graph)
     const char *path = mieni_text_or_empty(mieni_asset_skeleton(&graph->asset));
     MieniProblem problem = {0};
     MieniAsset skeleton;
-    MieniNearest nearest = {.given = bone};
     int code = CLI_EXIT_OK;
     if (bone == NULL)
         return CLI_EXIT_OK;
@@ -115,11 +103,8 @@ static int check_bone(const CliArgs *args, const CliAsset *graph)
     if (mieni_project_load(&graph->project, path, MIENI_ASSET_SKELETON, &skeleton, &problem) != MIEN_OK)
         return cli_fail_problem(args, &problem);
     const MieniSkeletonView *view = mieni_skeleton_of(&skeleton);
-    for (int i = 0; i < mieni_skeleton_bone_count(view); ++i)
-        mieni_nearest_try(&nearest, mieni_text_or_empty(mieni_bone_name(mieni_skeleton_bone(view, i))));
-    if (mieni_skeleton_find_bone(view, bone) < 0)
-        code = cli_fail(args, CLI_EXIT_INPUT, path, NULL, "No bone named %s%s", bone,
-                        nearest.name != NULL ? cli_nearest_hint(args, &nearest, "") : ".");
+    const CliNames names = {"bone", path, mieni_skeleton_bone_count(view), view, bone_name, NULL};
+    code = cli_names_find_option(args, &names, "mask-bone");
     mieni_asset_release(&skeleton);
     return code;
 }
@@ -142,13 +127,14 @@ static int make_run(const CliArgs *args)
         code = add_motion(args, &graph, &last);
     if (code == CLI_EXIT_OK && cli_has(args, "poses"))
         code =
-            cli_project_asset(args, &graph.project, cli_value(args, "poses", ""), MIENI_ASSET_POSES, &poses);
+            cli_find_asset_as(args, &graph.project, cli_value(args, "poses", ""), MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK) {
         cli_asset_close(&graph);
         return code;
     }
+    mieni_node_set_input(json, add_node(&graph, "live", "live_input"), last);
     MieniNodeView *node = add_node(&graph, "pose", "poses");
-    mieni_node_set_input(json, node, last);
+    mieni_node_set_input(json, node, "live");
     if (poses != NULL)
         mieni_node_set_poses_json(json, node, mieni_json_string(json, poses));
     mieni_node_set_input(json, add_node(&graph, "out", "output"), "pose");
@@ -157,12 +143,13 @@ static int make_run(const CliArgs *args)
 
 static const CliArgument make_arguments[] = {NEW_GRAPH_ARGUMENT, {0}};
 static const CliOption make_options[] = {
-    {.name = "skeleton", .value = "ASSET", .kind = CLI_FILE, .help = "The skeleton to animate"},
+    {.name = "skeleton", .value = "SKELETON", .kind = CLI_FILE, .help = "The skeleton to animate"},
     {.name = "poses",
-     .value = "ASSET",
+     .value = "POSES",
      .kind = CLI_FILE,
      .help = "The pose asset that curves drive (default: set by child graphs)"},
     {.name = "clip",
+     .letter = 'c',
      .value = "CLIP",
      .kind = CLI_FILE,
      .help = "The face clip (default: curves come from your program)"},
@@ -187,51 +174,17 @@ const CliCommand cli_cmd_graph_create = {
     .summary = "Create the graph of a face on a body",
     .description =
         "Creates a graph with the nodes that a face needs: `body` and `face` play the clips, `both` layers "
-        "the face over the body, `pose` drives the poses of an asset with curves, `out` is the result. "
-        "Without `--clip`, `face` takes curves from your program; without `--body`, the face animates on the "
-        "rest pose. Add other nodes in the text: docs/graphs.md describes them all.",
+        "the face over the body, `live` adds curves from your program or the command line, `pose` drives the "
+        "poses of an asset with curves, `out` is the result. Without `--clip`, all curves come from `live`; "
+        "without `--body`, the face animates on the rest pose. Add other nodes with `mien graph add`: "
+        "docs/graphs.md "
+        "describes them all.",
     .arguments = make_arguments,
     .options = make_options,
     .examples = make_examples,
     .exits = CLI_MAY_READ_AND_WRITE,
     .run = make_run,
 };
-
-/// A value as a setting or parameter wants it; NULL without memory. What has no field is
-/// a string: that there is no such setting is said when child and parent meet.
-static int make_value(const CliArgs *args, CliAsset *child, const MieniField *field, const char *key,
-                      const char *text, MieniJson **out_value)
-{
-    MieniJsonDocument *json = &child->asset.json, read;
-    const MieniFieldType type = field != NULL ? field->type : MIENI_FIELD_TEXT;
-    MienError error = {0};
-    const char *path = text;
-    double number;
-    int code = CLI_EXIT_OK;
-    if (text[0] == '{' || text[0] == '[') {
-        if (mieni_json_read(&read, text, strlen(text), NULL, &error) != MIEN_OK)
-            return cli_fail(args, CLI_EXIT_USAGE, NULL, "--set", "%s: %s", key, error.message);
-        *out_value = mieni_json_copy(json, read.root);
-        mieni_json_release(&read);
-        return CLI_EXIT_OK;
-    }
-    if (type == MIENI_FIELD_PATH) {
-        code = strcmp(key, "poses") == 0
-                   ? cli_project_asset(args, &child->project, text, MIENI_ASSET_POSES, &path)
-                   : clip_path(args, &child->project, text, &path);
-    } else if (type == MIENI_FIELD_TEXT && strcmp(key, "map") == 0) {
-        code = cli_project_map(args, &child->project, text, &path);
-    } else if ((type == MIENI_FIELD_NUMBER || type == MIENI_FIELD_INTEGER) &&
-               mieni_number_read(text, strlen(text), &number)) {
-        *out_value = mieni_json_number(json, number);
-        return CLI_EXIT_OK;
-    } else if (type == MIENI_FIELD_BOOL && (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)) {
-        *out_value = mieni_json_bool(json, text[0] == 't');
-        return CLI_EXIT_OK;
-    }
-    *out_value = mieni_json_string(json, path);
-    return code;
-}
 
 /// The field that says what a parameter's value is.
 static const MieniField *parameter_field(const char *type)
@@ -269,7 +222,7 @@ static int set(const CliArgs *args, CliAsset *child, const MieniGraphText *paren
         field = parameter_field(type);
     }
     MieniJson *value = NULL;
-    const int code = make_value(args, child, field, type, equals + 1, &value);
+    const int code = cli_graph_value(args, child, field, type, equals + 1, "--set", &value);
     if (code == CLI_EXIT_OK &&
         mieni_graph_set_override(&child->asset, id, !is_node, key, value, NULL) != MIEN_OK)
         return cli_fail_memory(args);
@@ -306,7 +259,7 @@ static int refuse_cycle(const CliArgs *args, const CliAsset *child, const MieniG
         if (strcmp(text->path, child->path) == 0)
             return cli_fail(args, CLI_EXIT_INPUT, child->path, NULL,
                             text == parent ? "A graph cannot extend itself."
-                                           : "This is the parent of %s: graphs would extend in a cycle.",
+                                           : "%s extends this graph: they would extend in a cycle.",
                             parent->path);
     return CLI_EXIT_OK;
 }
@@ -318,12 +271,12 @@ static int child_run(const CliArgs *args)
     MieniProblem problem = {0};
     const MieniGraphText *parent;
     const char *path;
-    if (!cli_has(args, "of"))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Specify the parent graph with --of GRAPH.");
+    if (!cli_has(args, "extends"))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Specify the parent graph with --extends GRAPH.");
     int code = cli_asset_begin(args, MIENI_ASSET_GRAPH, &child);
     if (code != CLI_EXIT_OK)
         return code;
-    code = cli_project_asset(args, &child.project, cli_value(args, "of", ""), MIENI_ASSET_GRAPH, &path);
+    code = cli_find_asset_as(args, &child.project, cli_value(args, "extends", ""), MIENI_ASSET_GRAPH, &path);
     if (code == CLI_EXIT_OK && mieni_graphs_read(&graphs, &child.project, path, &parent, &problem) != MIEN_OK)
         code = cli_fail_problem(args, &problem);
     if (code == CLI_EXIT_OK)
@@ -344,12 +297,13 @@ static int child_run(const CliArgs *args)
 
 static const CliArgument child_arguments[] = {NEW_GRAPH_ARGUMENT, {0}};
 static const CliOption child_options[] = {
-    {.name = "of",
+    {.name = "extends",
      .value = "GRAPH",
      .kind = CLI_FILE,
      .help = "The parent graph, which may itself be a child"},
     {.name = "set",
-     .value = "NODE.SETTING=VALUE",
+     .letter = 's',
+     .value = "NAME=VALUE",
      .help = "Override a node setting or a parameter: `pose.poses=faces/bo`, `distance=2`",
      .is_repeated = true},
     FORCE_OPTION,
@@ -357,8 +311,9 @@ static const CliOption child_options[] = {
     {0},
 };
 static const CliExample child_examples[] = {
-    {"mien graph child faces/eve --of faces/bo --set pose.poses=faces/ada", "The same graph on another face"},
-    {"mien graph child faces/eve --of faces/bo --set body.rate=0.5 --set body.loop=false",
+    {"mien graph child faces/eve --extends faces/bo --set pose.poses=faces/ada",
+     "The same graph on another face"},
+    {"mien graph child faces/eve --extends faces/bo --set body.rate=0.5 --set body.loop=false",
      "The same graph, slower"},
     {0},
 };

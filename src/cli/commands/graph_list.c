@@ -250,7 +250,7 @@ static int list_run(const CliArgs *args)
     int code = cli_project_open(args, &project);
     if (code != CLI_EXIT_OK)
         return code;
-    code = cli_project_asset(args, &project, args->values[0], MIENI_ASSET_GRAPH, &path);
+    code = cli_find_asset_as(args, &project, args->values[0], MIENI_ASSET_GRAPH, &path);
     if (code == CLI_EXIT_OK && (mieni_graphs_read(&graphs, &project, path, &text, &problem) != MIEN_OK ||
                                 mieni_graphs_whole(text, &whole, &problem) != MIEN_OK))
         code = cli_fail_problem(args, &problem);
@@ -290,7 +290,7 @@ static int rename_run(const CliArgs *args)
     static const char *const words[] = {"nodes", "parameters", "masks"};
     MieniProject project;
     CliLines from, to;
-    const char *path, *of = cli_value(args, "of", "nodes");
+    const char *path, *of = cli_value(args, "kind", "nodes");
     int part = 0, code = cli_pairs(args, &from, &to);
     if (code == CLI_EXIT_OK)
         code = cli_project_open_to_edit(args, &project);
@@ -298,7 +298,7 @@ static int rename_run(const CliArgs *args)
         return code;
     while (strcmp(words[part], of) != 0)
         ++part;
-    code = cli_project_asset(args, &project, args->values[0], MIENI_ASSET_GRAPH, &path);
+    code = cli_find_asset_as(args, &project, args->values[0], MIENI_ASSET_GRAPH, &path);
     if (code == CLI_EXIT_OK) {
         CliRenamed renamed;
         MieniProblem problem = {0};
@@ -320,11 +320,12 @@ static const CliArgument rename_arguments[] = {
     {0},
 };
 static const CliOption rename_options[] = {
-    {.name = "of",
-     .value = "WHAT",
+    {.name = "kind",
+     .value = "KIND",
      .kind = CLI_CHOICE,
      .choices = "nodes|parameters|masks",
      .help = "What to rename (default: nodes)"},
+    CLI_DRY_RUN_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };

@@ -13,14 +13,8 @@ static const CliArgument arguments[] = {
 };
 
 static const CliOption options[] = {
-    {.name = "man", .help = "Print a man page", .excludes = "markdown completion list"},
-    {.name = "markdown", .help = "Print a page of the documentation", .excludes = "completion list"},
-    {.name = "completion",
-     .value = "SHELL",
-     .kind = CLI_CHOICE,
-     .choices = "bash|zsh|fish",
-     .help = "Print the completion script for a shell",
-     .excludes = "list"},
+    {.name = "man", .help = "Print a man page", .excludes = "markdown list"},
+    {.name = "markdown", .help = "Print a page of the documentation", .excludes = "list"},
     {.name = "list", .help = "Print only the command names, one per line"},
     CLI_OUTPUT_OPTION,
     {0},
@@ -29,7 +23,6 @@ static const CliOption options[] = {
 static const CliExample examples[] = {
     {"mien help eval", "Help for one command"},
     {"mien help --man eval | man -l -", "The same as a man page"},
-    {"source <(mien help --completion bash)", "Completion in this shell"},
     {0},
 };
 
@@ -40,25 +33,12 @@ static int put_list(const CliArgs *args, MieniTextOut *out)
     return cli_help_write_text(args, out);
 }
 
-static int put_completion(const CliArgs *args, MieniTextOut *out, const char *shell)
-{
-    if (strcmp(shell, "bash") == 0)
-        cli_help_bash(args, out);
-    else if (strcmp(shell, "zsh") == 0)
-        cli_help_zsh(args, out);
-    else
-        cli_help_fish(args, out);
-    return cli_help_write_text(args, out);
-}
-
 static int run(const CliArgs *args)
 {
     MieniTextOut out = {0};
-    const char *shell = cli_value(args, "completion", NULL), *path = "";
+    const char *path = "";
     if (cli_has(args, "list"))
         return put_list(args, &out);
-    if (shell != NULL)
-        return put_completion(args, &out, shell);
 
     for (int i = 0; i < args->value_count; ++i)
         path = cli_text(args, "%s%s%s", path, i > 0 ? " " : "", args->values[i]);
@@ -86,7 +66,7 @@ const CliCommand cli_cmd_help = {
     .path = "help",
     .group = "Help",
     .summary = "Show help for a command",
-    .description = "Without a command, prints an overview. This help, the man pages, the shell completion "
+    .description = "Without a command, prints an overview. This help, the man pages "
                    "and the pages of the documentation are generated from one table.",
     .arguments = arguments,
     .options = options,

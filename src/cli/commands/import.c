@@ -6,8 +6,9 @@
 #include "base/source_formats.h"
 #include "cli/confine.h"
 #include "cli/draw/lines.h"
-#include "cli/project.h"
+#include "cli/find_asset.h"
 #include "cli/report/progress.h"
+#include "project/import/copy.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,11 +17,16 @@
 #define FORMAT(id, title, endings) " " #id ": " title " (" endings ")\n"
 
 static const CliArgument arguments[] = {
-    {.name = "FILE", .help = "A source file in the project", .kind = CLI_FILE, .is_repeated = true},
+    {.name = "FILE",
+     .help = "A source file in the project, or with `--copy` anywhere",
+     .kind = CLI_FILE,
+     .is_repeated = true},
     {0},
 };
 
 static const CliOption options[] = {
+    {.name = "copy", .help = "Copy files from outside the project to `sources/` and import the copies"},
+    {.name = "force", .help = "With `--copy`, replace a different file with the same name"},
     {.name = "into",
      .value = "FOLDER",
      .kind = CLI_FOLDER,
@@ -29,7 +35,7 @@ static const CliOption options[] = {
      .value = "NAME",
      .help = "Base name for the created assets (default: the source file's)"},
     {.name = "skeleton",
-     .value = "ASSET",
+     .value = "SKELETON",
      .kind = CLI_FILE,
      .help = "Use this skeleton instead of a matching or new one"},
     {.name = "new-skeleton",
@@ -37,7 +43,7 @@ static const CliOption options[] = {
      .help = "Create a skeleton even if the project has one with these bones"},
     {.name = "add-bones", .help = "Add bones of the file that the skeleton lacks"},
     {.name = "preview",
-     .value = "ASSET",
+     .value = "POSES",
      .kind = CLI_FILE,
      .help = "The pose asset to preview the clip with"},
     {.name = "map", .value = "MAP", .help = "Rename curves with this map: a file or a built-in map"},
@@ -58,10 +64,11 @@ static const CliOption options[] = {
      .kind = CLI_CHOICE,
      .choices = "y|z",
      .help = "The up axis of the file, for BVH"},
-    {.name = "no-clip", .help = "Create no clips"},
-    {.name = "no-mesh", .help = "Create no mesh"},
+    {.name = "no-clips", .help = "Create no clips"},
+    {.name = "no-meshes", .help = "Create no meshes"},
     {.name = "no-poses", .help = "Create no pose assets; takes with poses become clips"},
     CLI_PROGRESS_OPTION,
+    CLI_DRY_RUN_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -70,6 +77,7 @@ static const CliExample examples[] = {
     {"mien import face.bvh --unit 0.1 --up z", "A skeleton and a clip from a BVH file"},
     {"mien import takes/line_01.csv --preview faces/ada.poses.json",
      "A clip with curves, checked with a face"},
+    {"mien import --copy ~/Downloads/ada.glb", "A file from outside the project"},
     {"mien import heads/ada.glb heads/bo.glb", "Two characters: meshes, poses and clips on one skeleton"},
     {"mien import line.tsv --map rhubarb-to-arkit", "Lip sync, as ARKit curves"},
     {0},
@@ -87,9 +95,10 @@ static void put_bones(const MieniImportBone *bones, MieniJsonDocument *json, Mie
     }
 }
 
-/// Tells of one file's assets.
-static void put_report(const CliArgs *args, const char *file, const MieniImportReport *report,
-                       MieniTextOut *out, MieniJsonDocument *json, MieniJson *list)
+/// Tells of one file's assets. copied_from is NULL for a file that was not copied.
+static void put_report(const CliArgs *args, const char *file, const char *copied_from,
+                       const MieniImportReport *report, MieniTextOut *out, MieniJsonDocument *json,
+                       MieniJson *list)
 {
     for (const MieniImportNote *note = report->notes; note != NULL; note = note->next)
         if (!note->is_remark)
@@ -98,6 +107,10 @@ static void put_report(const CliArgs *args, const char *file, const MieniImportR
         return;
     MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
     cli_json_set_string(json, row, "source", file);
+    if (copied_from != NULL) {
+        cli_putf(out, "%s: copied from %s\n", file, copied_from);
+        cli_json_set_string(json, row, "copied_from", copied_from);
+    }
     for (const MieniImportNote *note = report->notes; note != NULL; note = note->next)
         if (note->is_remark) {
             cli_putf(out, "%s: read, %s\n", file, note->text);
@@ -109,7 +122,7 @@ static void put_report(const CliArgs *args, const char *file, const MieniImportR
         cli_putf(out, "%s: %s, %s\n", line->path, line->what, line->detail);
         MieniJson *asset = mieni_json_append(json, assets, mieni_json_object(json));
         cli_json_set_string(json, asset, "kind", mieni_asset_kind_name(line->kind));
-        cli_json_set_string(json, asset, "path", line->path);
+        cli_json_set_string(json, asset, "file", line->path);
         cli_json_set_string(json, asset, "what", line->what);
         cli_json_set_string(json, asset, "detail", line->detail);
     }
@@ -143,8 +156,8 @@ static int import_options(const CliArgs *args, const MieniProject *project, Mien
                                         .scene = cli_value(args, "scene", NULL),
                                         .new_skeleton = cli_has(args, "new-skeleton"),
                                         .add_bones = cli_has(args, "add-bones"),
-                                        .skip_clip = cli_has(args, "no-clip"),
-                                        .skip_mesh = cli_has(args, "no-mesh"),
+                                        .skip_clip = cli_has(args, "no-clips"),
+                                        .skip_mesh = cli_has(args, "no-meshes"),
                                         .skip_poses = cli_has(args, "no-poses")};
     int rate, divisor, code = cli_unit(args, &out_options->unit);
     if (code == CLI_EXIT_OK)
@@ -156,16 +169,88 @@ static int import_options(const CliArgs *args, const MieniProject *project, Mien
     if (code == CLI_EXIT_OK && cli_has(args, "into"))
         code = cli_project_path(args, project, cli_value(args, "into", ""), &out_options->folder);
     if (code == CLI_EXIT_OK && cli_has(args, "skeleton"))
-        code = cli_project_asset(args, project, cli_value(args, "skeleton", ""), MIENI_ASSET_SKELETON,
+        code = cli_find_asset_as(args, project, cli_value(args, "skeleton", ""), MIENI_ASSET_SKELETON,
                                  &out_options->skeleton);
     if (code == CLI_EXIT_OK && cli_has(args, "preview"))
-        code = cli_project_asset(args, project, cli_value(args, "preview", ""), MIENI_ASSET_POSES,
+        code = cli_find_asset_as(args, project, cli_value(args, "preview", ""), MIENI_ASSET_POSES,
                                  &out_options->preview);
     if (code == CLI_EXIT_OK && cli_has(args, "map"))
-        code = cli_project_map(args, project, cli_value(args, "map", ""), &out_options->map);
+        code = cli_find_map(args, project, cli_value(args, "map", ""), &out_options->map);
     if (code == CLI_EXIT_OK && out_options->name != NULL && args->value_count > 1)
         code = cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--name needs exactly one file; %d were given.",
                         args->value_count);
+    return code;
+}
+
+/// A file outside the project: copies it, if that is asked for.
+static int copy_source(const CliArgs *args, const MieniProject *project, const char *given,
+                       const MieniImportOptions *heard, const char **out_file, MieniCopies *out_copies)
+{
+    char file[MIENI_PATH_ROOM];
+    MieniProblem problem = {0};
+    if (!cli_has(args, "copy"))
+        return cli_fail(
+            args, CLI_EXIT_INPUT, given, NULL,
+            "This is outside the project, or a link leads there: use --copy to copy it to " MIENI_SOURCES
+            "/.");
+    mieni_copy_place(given, 1, file);
+    *out_file = cli_text(args, "%s", file);
+    const MieniCopying copying = {.project = project,
+                                  .given = given,
+                                  .file = *out_file,
+                                  .is_replacing = cli_has(args, "force"),
+                                  .progress = heard->progress,
+                                  .user = heard->user};
+    const MienStatus status = mieni_copy_all(&copying, out_copies, &problem);
+    if (status == MIEN_ERROR_CANCELLED)
+        return CLI_EXIT_CANCELLED; // said at the end
+    return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_problem(args, &problem);
+}
+
+/// The path of an argument in the project, where it is copied to if it lies outside.
+static int find_source(const CliArgs *args, const MieniProject *project, const char *given,
+                       const MieniImportOptions *heard, const char **out_file, MieniCopies *out_copies)
+{
+    const char *path = cli_project_given(args, project, given);
+    return mieni_project_is_outside(project, path)
+               ? copy_source(args, project, path, heard, out_file, out_copies)
+               : cli_project_path(args, project, given, out_file);
+}
+
+/// What an import of several files shares.
+typedef struct Importing {
+    const CliArgs *args;
+    const MieniProject *project;
+    const MieniImportOptions *options;
+    CliReading *reading;
+    MieniTextOut *out;
+    MieniJsonDocument *json;
+    MieniJson *list;
+} Importing;
+
+/// Imports one file. If it is refused, its copy goes too.
+static int import_one(const Importing *importing, const char *given)
+{
+    const CliArgs *args = importing->args;
+    MieniCopies copies = {0};
+    MieniImportReport report = {0};
+    MieniProblem problem = {0};
+    MienStatus status = MIEN_ERROR_CANCELLED;
+    const char *file = given;
+    int code = find_source(args, importing->project, given, importing->options, &file, &copies);
+    if (code == CLI_EXIT_OK) {
+        importing->reading->file = file;
+        status = mieni_import(importing->project, file, importing->options, &report, &problem);
+        cli_progress_pause(&importing->reading->progress);
+        put_report(args, file, status == MIEN_OK && copies.count > 0 ? given : NULL, &report, importing->out,
+                   importing->json, importing->list);
+        if (status != MIEN_OK && status != MIEN_ERROR_CANCELLED)
+            code = cli_fail_problem(args, &problem);
+        mieni_import_report_release(&report);
+    }
+    if (status != MIEN_OK)
+        mieni_copies_undo(importing->project, &copies);
+    mieni_copies_release(&copies);
     return code;
 }
 
@@ -175,26 +260,15 @@ static int import_all(const CliArgs *args, const MieniProject *project, const Mi
 {
     MieniJson *list = mieni_json_set(json, json->root, "imported", mieni_json_array(json));
     int worst = CLI_EXIT_OK;
-    CliReading reading = {.count = args->value_count};
+    CliReading reading = {.count = args->value_count, .file = ""};
     MieniImportOptions heard = *import;
     heard.progress = cli_progress_read;
     heard.user = &reading;
+    const Importing importing = {args, project, &heard, &reading, out, json, list};
     cli_progress_begin(&reading.progress, args);
     for (int i = 0; i < args->value_count && !cli_is_cancelled(); ++i) {
-        const char *file;
-        MieniImportReport report = {0};
-        MieniProblem problem = {0};
-        int code = cli_project_path(args, project, args->values[i], &file);
-        if (code == CLI_EXIT_OK) {
-            reading.file = file;
-            reading.index = i;
-            const MienStatus status = mieni_import(project, file, &heard, &report, &problem);
-            cli_progress_pause(&reading.progress);
-            put_report(args, file, &report, out, json, list);
-            if (status != MIEN_OK && status != MIEN_ERROR_CANCELLED)
-                code = cli_fail_problem(args, &problem);
-            mieni_import_report_release(&report);
-        }
+        reading.index = i;
+        const int code = import_one(&importing, args->values[i]);
         worst = code > worst ? code : worst;
     }
     cli_progress_end(&reading.progress, worst == CLI_EXIT_OK && !cli_is_cancelled());
@@ -205,6 +279,8 @@ static int run(const CliArgs *args)
 {
     MieniProject project;
     MieniImportOptions import;
+    if (cli_has(args, "force") && !cli_has(args, "copy"))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--force replaces copies: it needs --copy.");
     int code = cli_project_open_to_edit(args, &project);
     if (code != CLI_EXIT_OK)
         return code;
@@ -232,7 +308,10 @@ const CliCommand cli_cmd_import = {
     .description =
         "Reads a source file and creates assets that refer to it: a skeleton, if the file has bones, and a "
         "clip; from glTF and FBX also a mesh, a clip per take, and pose assets. The source file does not "
-        "change and stays in its place; assets refer to it by path, so it must be in the project.\n\n"
+        "change and stays in its place; assets refer to it by path, so it must be in the project. `--copy` "
+        "copies files "
+        "from outside to `sources/`, a glTF file with the buffers and images that it names. An import that "
+        "fails leaves no copy.\n\n"
         "The formats, with their file suffixes:\n\n" MIENI_SOURCE_FORMATS(
             FORMAT, FORMAT,
             FORMAT) "\n"

@@ -4,39 +4,65 @@
 
 #include "cli/report/info.h"
 #include "cli/confine.h"
+#include "cli/find_asset.h"
 
 static const CliArgument arguments[] = {
-    {.name = "FILE", .help = "A pack; `-` is standard input", .kind = CLI_FILE, .is_repeated = true},
+    {.name = "FILE",
+     .help = "A pack, or an asset of the project; `-` is standard input",
+     .kind = CLI_FILE,
+     .is_repeated = true},
     {0},
 };
 
 static const CliOption options[] = {
-    {.name = "summary", .letter = 's', .help = "Only counts and sizes, no lists"},
+    {.name = "summary", .help = "Only counts and sizes, no lists"},
     CLI_OUTPUT_OPTION,
+    CLI_PROJECT_OPTION,
     {0},
 };
 
 static const CliExample examples[] = {
     {"mien info face.mien", "The contents of a pack"},
+    {"mien info ada.poses", "The same for an asset of the project, cooked in memory"},
     {"mien info --summary *.mien", "Kinds and sizes of many packs"},
     {"mien info --json face.mien | jq -r '.files[].poses[].name'", "The names of all poses"},
     {0},
 };
 
+/// A pack, or an asset, which is cooked in memory.
+static int open(const CliArgs *args, const MieniProject *project, const char *given, CliPack *out_pack)
+{
+    const char *path;
+    if (cli_is_file(args, given))
+        return cli_pack_open(args, given, out_pack);
+    const int code = cli_find_asset(args, project, given, cli_kinds_cooked, &path);
+    return code == CLI_EXIT_OK ? cli_pack_cook(args, project, path, out_pack) : code;
+}
+
+/// Opens the project if any argument is an asset of it.
+static int open_project(const CliArgs *args, MieniProject *out_project, bool *out_is_open)
+{
+    int i = 0;
+    while (i < args->value_count && cli_is_file(args, args->values[i]))
+        ++i;
+    *out_is_open = i < args->value_count;
+    return *out_is_open ? cli_project_open(args, out_project) : CLI_EXIT_OK;
+}
+
 /// Files that cannot be read are reported and skipped.
-static int run(const CliArgs *args)
+static int run_in(const CliArgs *args, const MieniProject *project)
 {
     const bool with_lists = !cli_has(args, "summary");
     int code = CLI_EXIT_OK, shown = 0;
     MieniTextOut out = {0};
     MieniJsonDocument document;
-    cli_confine(args, NULL, CLI_WRITES_NOTHING);
+    cli_confine(args, project, CLI_WRITES_NOTHING);
     mieni_json_begin(&document, NULL);
     document.root = mieni_json_object(&document);
     MieniJson *files = mieni_json_set(&document, document.root, "files", mieni_json_array(&document));
     for (int i = 0; i < args->value_count; ++i) {
         CliPack pack;
-        const int opened = cli_pack_open(args, args->values[i], &pack);
+        const int opened = open(args, project, args->values[i], &pack);
         code = opened != CLI_EXIT_OK ? opened : code;
         if (opened == CLI_EXIT_CANCELLED || opened == CLI_EXIT_INTERNAL)
             break;
@@ -56,6 +82,19 @@ static int run(const CliArgs *args)
     mieni_json_release(&document);
     mieni_text_release(&out);
     return wrote != CLI_EXIT_OK ? wrote : code;
+}
+
+static int run(const CliArgs *args)
+{
+    MieniProject project;
+    bool is_open;
+    int code = open_project(args, &project, &is_open);
+    if (code != CLI_EXIT_OK)
+        return code;
+    code = run_in(args, is_open ? &project : NULL);
+    if (is_open)
+        mieni_project_close(&project);
+    return code;
 }
 
 const CliCommand cli_cmd_info = {

@@ -16,7 +16,7 @@ static const CliArgument arguments[] = {
 };
 
 static const CliOption options[] = {
-    {.name = "name", .value = "TEXT", .help = "The project's name"},
+    {.name = "name", .value = "NAME", .help = "The project's name"},
     {0},
 };
 

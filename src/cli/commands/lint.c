@@ -5,8 +5,10 @@
 #include "project/lint/lint.h"
 #include "cli/confine.h"
 #include "cli/draw/lines.h"
-#include "cli/project.h"
+#include "cli/dry_run.h"
+#include "cli/find_asset.h"
 #include "cli/report/lint_changed.h"
+#include "cli/report/lint_format.h"
 #include "cli/report/progress.h"
 
 #include <stdio.h>
@@ -29,10 +31,22 @@ static const CliOption options[] = {
      .kind = CLI_CHOICE,
      .choices = "error|warning|info",
      .help = "The lowest severity to report (default: `warning`)"},
+    {.name = "error-on",
+     .value = "LEVEL",
+     .kind = CLI_CHOICE,
+     .choices = "error|warning|info",
+     .help = "Exit with 1 only for this severity and above (default: for everything that is reported)"},
+    {.name = "format",
+     .value = "FORMAT",
+     .kind = CLI_CHOICE,
+     .choices = "text|sarif|github",
+     .help =
+         "Report as text (default), as SARIF 2.1.0 for code scanning, or as annotations of GitHub Actions"},
     {.name = "off",
      .value = "CODES",
      .help = "Disable these codes, separated by commas: `M003`, or names such as `near-miss`",
      .is_repeated = true},
+    CLI_DRY_RUN_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -41,6 +55,7 @@ static const CliExample examples[] = {
     {"mien lint", "Check the whole project"},
     {"mien lint faces/ada.clip.json --fix", "Check one clip, and apply safe fixes"},
     {"mien lint --changed", "Check what changed since the last time"},
+    {"mien lint --format sarif", "A report for code scanning"},
     {"mien lint --level info --off M004,M010 --json", "All diagnostics, as JSON"},
     {0},
 };
@@ -59,6 +74,13 @@ typedef struct Lint {
     int fixed_count;
 } Lint;
 
+static MieniLintSeverity severity_of(const char *level)
+{
+    return strcmp(level, "error") == 0  ? MIENI_LINT_ERROR
+           : strcmp(level, "info") == 0 ? MIENI_LINT_INFO
+                                        : MIENI_LINT_WARNING;
+}
+
 static int read_options(Lint *lint)
 {
     const CliArgs *args = lint->args;
@@ -66,10 +88,7 @@ static int read_options(Lint *lint)
     const char **files = mieni_arena_take(args->arena, (size_t)args->value_count, sizeof *files);
     if (files == NULL)
         return cli_fail_memory(args);
-    lint->options = (MieniLintOptions){.files = files,
-                                       .level = strcmp(level, "error") == 0  ? MIENI_LINT_ERROR
-                                                : strcmp(level, "info") == 0 ? MIENI_LINT_INFO
-                                                                             : MIENI_LINT_WARNING};
+    lint->options = (MieniLintOptions){.files = files, .level = severity_of(level)};
     for (int i = 0; i < args->given_count; ++i) {
         CliLines codes;
         if (strcmp(args->given[i].option->name, "off") != 0)
@@ -86,7 +105,7 @@ static int read_options(Lint *lint)
         }
     }
     for (int i = 0; i < args->value_count; ++i) {
-        const int code = cli_project_any_asset(args, &lint->project, args->values[i], &files[i]);
+        const int code = cli_find_asset(args, &lint->project, args->values[i], cli_kinds_any, &files[i]);
         if (code != CLI_EXIT_OK)
             return code;
         lint->options.file_count = i + 1;
@@ -104,7 +123,8 @@ static void note_fixed(void *user, const MieniFinding *finding)
     Lint *lint = user;
     const MieniLintInfo *info = mieni_lint_info(finding->code);
     ++lint->fixed_count;
-    cli_putf(&lint->out, "fixed: %s: %s %s: %s\n", finding->file, info->code, info->name, finding->fix);
+    cli_putf(&lint->out, "%s: %s: %s %s: %s\n", cli_is_dry_run(lint->args) ? "would fix" : "fixed",
+             finding->file, info->code, info->name, finding->fix);
     MieniJson *row = mieni_json_append(&lint->json, lint->fixed, mieni_json_object(&lint->json));
     cli_json_set_string(&lint->json, row, "code", info->code);
     cli_json_set_string(&lint->json, row, "file", finding->file);
@@ -176,7 +196,7 @@ static void put_report(Lint *lint, const MieniLintReport *report)
     if (lint->options.level == MIENI_LINT_INFO)
         cli_putf(out, ", %d for information", report->counts[MIENI_LINT_INFO]);
     if (lint->fixed_count > 0)
-        cli_putf(out, ", %d fixed", lint->fixed_count);
+        cli_putf(out, ", %d %s", lint->fixed_count, cli_is_dry_run(lint->args) ? "would be fixed" : "fixed");
     if (cli_has(lint->args, "changed"))
         cli_putf(out, "; checked %s of %s", cli_count_text(lint->args, lint->changed.due),
                  cli_count_text(lint->args, lint->changed.all));
@@ -189,6 +209,30 @@ static void put_report(Lint *lint, const MieniLintReport *report)
         cli_json_set_number(json, counts, "looked_at", lint->changed.due);
         cli_json_set_number(json, counts, "all", lint->changed.all);
     }
+}
+
+/// The report in the format of --format, and what it ends with.
+static int write_report(Lint *lint, const MieniLintReport *report)
+{
+    const CliArgs *args = lint->args;
+    const char *format = cli_value(args, "format", "text");
+    const int first = (int)severity_of(cli_value(args, "error-on", "info"));
+    int count = 0;
+    for (int i = first; i <= MIENI_LINT_ERROR; ++i)
+        count += report->counts[i];
+    CliArgs how = *args;
+    if (strcmp(format, "github") == 0) {
+        mieni_text_release(&lint->out);
+        cli_lint_github(report, &lint->out);
+    } else if (strcmp(format, "sarif") == 0) {
+        lint->json.root = cli_lint_sarif(report, &lint->json);
+        how.json = true;
+    }
+    const int code = cli_write_either(&how, &lint->out, &lint->json);
+    return code != CLI_EXIT_OK     ? code
+           : report->is_unreadable ? CLI_EXIT_INPUT
+           : count > 0             ? CLI_EXIT_FINDINGS
+                                   : CLI_EXIT_OK;
 }
 
 /// Looks, and with --fix fixes and looks again until nothing is left to fix.
@@ -223,7 +267,8 @@ static int run(const CliArgs *args)
     if (code != CLI_EXIT_OK)
         return code;
     cli_confine(args, &lint.project,
-                cli_has(args, "fix")       ? CLI_WRITES_ASSETS
+                cli_is_dry_run(args)       ? CLI_WRITES_NOTHING
+                : cli_has(args, "fix")     ? CLI_WRITES_ASSETS
                 : cli_has(args, "changed") ? CLI_WRITES_BUILD
                                            : CLI_WRITES_NOTHING);
     mieni_json_begin(&lint.json, NULL);
@@ -233,15 +278,12 @@ static int run(const CliArgs *args)
     if (code == CLI_EXIT_OK)
         code = look(&lint, &report);
     if (code == CLI_EXIT_OK) {
-        const bool is_unreadable = report.is_unreadable, has_findings = report.count > 0;
         put_report(&lint, &report);
         cli_lint_changed_end(args, &lint.changed, cli_has(args, "changed") ? &report : NULL);
         if (cli_has(args, "fix"))
             mieni_json_set(&lint.json, lint.json.root, "fixed", lint.fixed);
+        code = write_report(&lint, &report);
         mieni_lint_report_release(&report);
-        code = cli_write_either(args, &lint.out, &lint.json);
-        if (code == CLI_EXIT_OK)
-            code = is_unreadable ? CLI_EXIT_INPUT : has_findings ? CLI_EXIT_FINDINGS : CLI_EXIT_OK;
     } else {
         cli_lint_changed_end(args, &lint.changed, NULL);
         mieni_text_release(&lint.out);

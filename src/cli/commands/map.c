@@ -3,7 +3,7 @@
 // mien map list, show, compose
 
 #include "cli/draw/lines.h"
-#include "cli/project.h"
+#include "cli/find_asset.h"
 
 #include "asset/view.h"
 #include "mien_author/map.h"
@@ -12,6 +12,7 @@
 #include <string.h>
 
 static const CliOption output_options[] = {CLI_OUTPUT_OPTION, {0}};
+static const CliOption map_options[] = {CLI_OUTPUT_OPTION, CLI_PROJECT_OPTION, {0}};
 
 static int list_run(const CliArgs *args)
 {
@@ -37,6 +38,23 @@ static int list_run(const CliArgs *args)
     return cli_write_either(args, &out, &json);
 }
 
+/// The file of a map asset; also without a project, which then has none.
+static int find(const CliArgs *args, const char **given)
+{
+    MieniProject project;
+    MieniProblem problem = {0};
+    char full[MIENI_PATH_ROOM];
+    const bool is_open = mieni_project_open(&project, cli_value(args, "project", ""), &problem) == MIEN_OK;
+    if (!is_open && cli_has(args, "project"))
+        return cli_fail_problem(args, &problem);
+    const int code = cli_find_map(args, is_open ? &project : NULL, *given, given);
+    if (code == CLI_EXIT_OK && mieni_project_locate(&project, *given, full))
+        *given = cli_text(args, "%s", full);
+    if (is_open)
+        mieni_project_close(&project);
+    return code;
+}
+
 /// A map by its file, or built in by its id.
 static int open_map(const CliArgs *args, const char *given, MienAuthorMap **out_map)
 {
@@ -47,10 +65,9 @@ static int open_map(const CliArgs *args, const char *given, MienAuthorMap **out_
             return mien_author_map_load(given, NULL, out_map, &error) == MIEN_OK
                        ? CLI_EXIT_OK
                        : cli_fail_error(args, given, &error);
-    if (strcmp(given, "-") != 0 && !mieni_file_exists(given))
-        return cli_fail(args, CLI_EXIT_INPUT, given, NULL,
-                        "No file or built-in map with this name: mien map list shows the built-in maps.");
-    int code = cli_input_open(args, given, &input);
+    int code = cli_is_file(args, given) || mieni_file_exists(given) ? CLI_EXIT_OK : find(args, &given);
+    if (code == CLI_EXIT_OK)
+        code = cli_input_open(args, given, &input);
     if (code != CLI_EXIT_OK)
         return code;
     if (mien_author_map_read(input.data, input.size, NULL, out_map, &error) != MIEN_OK)
@@ -119,11 +136,11 @@ static int compose_run(const CliArgs *args)
 }
 
 static const CliArgument map_arguments[] = {
-    {.name = "MAP", .help = "A map file, or the id of a built-in map"},
+    {.name = "MAP", .help = "A map asset, or the id of a built-in map"},
     {0},
 };
 static const CliArgument compose_arguments[] = {
-    {.name = "FIRST", .help = "A map file or id"},
+    {.name = "FIRST", .help = "A map asset or id"},
     {.name = "SECOND", .help = "A map whose source names are the first map's target names"},
     {0},
 };
@@ -158,7 +175,7 @@ const CliCommand cli_cmd_map_show = {
         "Writes a map as an asset: what each source name adds to which target name, and unmapped names. The "
         "weights of built-in maps are starting points: keep a copy in the project to edit them.",
     .arguments = map_arguments,
-    .options = output_options,
+    .options = map_options,
     .examples = show_examples,
     .exits = CLI_MAY_READ_AND_WRITE,
     .run = show_run,
@@ -170,7 +187,7 @@ const CliCommand cli_cmd_map_compose = {
     .summary = "Combine two maps",
     .description = "Writes a map with the effect of the first map followed by the second.",
     .arguments = compose_arguments,
-    .options = output_options,
+    .options = map_options,
     .examples = compose_examples,
     .exits = CLI_MAY_READ_AND_WRITE,
     .run = compose_run,

@@ -2,9 +2,10 @@
 //
 // mien map create
 
-#include "cli/project.h"
+#include "cli/find_asset.h"
 
 #include "asset/view.h"
+#include "mien_author/map.h"
 #include "mien_author/resolve.h"
 #include "mien_author/vocabulary.h"
 
@@ -45,10 +46,12 @@ static void add_names(const CliArgs *args, const MieniAsset *asset, Names *names
 
 static int read_names(const CliArgs *args, const MieniProject *project, Names *out_names)
 {
+    static const MieniAssetKind kinds[] = {MIENI_ASSET_POSES, MIENI_ASSET_MESH, MIENI_ASSET_SKELETON,
+                                           MIENI_ASSET_NONE};
     const char *path, *only = cli_value(args, "only", "");
     MieniAsset asset;
     MieniProblem problem = {0};
-    const int code = cli_project_any_asset(args, project, args->values[1], &path);
+    const int code = cli_find_asset(args, project, args->values[1], kinds, &path);
     if (code != CLI_EXIT_OK)
         return code;
     if (mieni_project_load(project, path, mieni_asset_kind_of_path(path), &asset, &problem) != MIEN_OK)
@@ -72,50 +75,157 @@ static const char *base_name(const CliArgs *args, const char *path)
     return cli_text(args, "%.*s", (int)strcspn(file, "."), file);
 }
 
-/// A row for each name of the vocabulary that exactly one of the asset's means.
-static void put_rows(const CliArgs *args, const MienAuthorVocabulary *vocabulary, const Names *names,
-                     const MienAuthorResolver *resolver, MieniJsonDocument *json, MieniMapView *map)
+/// What a map is made of.
+typedef struct Making {
+    const CliArgs *args;
+    const MienAuthorVocabulary *vocabulary;
+    const Names *names;
+    MienAuthorResolver *resolver; ///< Of the asset's names.
+    MieniJsonDocument *json;
+    MieniMapView *map;
+    int mapped_count;
+} Making;
+
+static void add_row(const Making *making, const char *from, int target, float weight)
 {
-    mieni_map_set_rows_json(json, map, mieni_json_array(json));
-    MieniJson *unmapped = mieni_json_array(json);
-    for (int i = 0; i < vocabulary->name_count; ++i) {
-        const char *name = vocabulary->names[i].name;
-        const MienAuthorMatch match = mien_author_resolver_find(resolver, name);
-        if (match.kind == MIEN_AUTHOR_MATCH) {
-            MieniMapRowView *row = mieni_map_add_row(json, map);
-            mieni_map_row_set_from(json, row, name);
-            mieni_map_row_set_to(json, row, names->items[match.target]);
+    MieniMapRowView *row = mieni_map_add_row(making->json, making->map);
+    mieni_map_row_set_from(making->json, row, from);
+    mieni_map_row_set_to(making->json, row, making->names->items[target]);
+    if (weight != 1.0f)
+        mieni_map_row_set_weight_json(making->json, row, mieni_json_float(making->json, weight));
+}
+
+/// Rows of a built-in map that lead from a name to names of the asset; adds them if there is a map
+/// to add to.
+static int rows_through(const Making *making, const MienAuthorMap *through, const char *name)
+{
+    int count = 0;
+    for (int r = 0; r < through->row_count; ++r) {
+        const MienAuthorMapRow *row = &through->rows[r];
+        if (strcmp(row->from, name) != 0)
+            continue;
+        const MienAuthorMatch match = mien_author_resolver_find(making->resolver, row->to);
+        if (match.kind == MIEN_AUTHOR_MATCH && making->map != NULL)
+            add_row(making, name, match.target, row->weight);
+        count += match.kind == MIEN_AUTHOR_MATCH;
+    }
+    return count;
+}
+
+/// How many names of the vocabulary reach the asset, directly or through a map.
+static int reach(const Making *making, const MienAuthorMap *through)
+{
+    Making counting = *making;
+    int count = 0;
+    counting.map = NULL;
+    for (int i = 0; i < making->vocabulary->name_count; ++i) {
+        const char *name = making->vocabulary->names[i].name;
+        count += through != NULL
+                     ? rows_through(&counting, through, name) > 0
+                     : mien_author_resolver_find(making->resolver, name).kind == MIEN_AUTHOR_MATCH;
+    }
+    return count;
+}
+
+/// The built-in map of the vocabulary by which more names reach the asset than directly; NULL if
+/// there is none.
+static MienAuthorMap *best_map(const Making *making)
+{
+    MienAuthorMap *best = NULL;
+    int most = reach(making, NULL);
+    for (int i = 0; i < mien_author_map_count(); ++i) {
+        const MienAuthorMapInfo info = mien_author_map_info(i);
+        MienAuthorMap *map = NULL;
+        if (strcmp(info.from, making->vocabulary->id) != 0 ||
+            mien_author_map_load(info.id, NULL, &map, NULL) != MIEN_OK)
+            continue;
+        const int count = reach(making, map);
+        if (count <= most) {
+            mien_author_map_destroy(map);
             continue;
         }
-        mieni_json_append(json, unmapped, mieni_json_string(json, name));
-        if (match.kind == MIEN_AUTHOR_AMBIGUOUS)
-            cli_warn(args, args->values[1], NULL,
-                     "%s is not mapped: %s and %s both match it. Choose with --only.", name,
-                     names->items[match.target], names->items[match.other]);
+        mien_author_map_destroy(best);
+        best = map;
+        most = count;
+        cli_inform(making->args, "Using the built-in map %s.", info.id);
     }
-    if (unmapped->count > 0) {
-        mieni_map_set_unmapped_json(json, map, unmapped);
-        cli_warn(args, args->values[1], NULL, "%d of %d names of %s are not mapped: %s%s.", unmapped->count,
-                 vocabulary->name_count, vocabulary->id, unmapped->items[0]->string,
-                 unmapped->count > 1 ? " and others" : "");
+    return best;
+}
+
+/// A row for a name that exactly one of the asset's names means; false if none does.
+static bool put_match(const Making *making, const char *name)
+{
+    const char *const *items = making->names->items;
+    const MienAuthorMatch match = mien_author_resolver_find(making->resolver, name);
+    if (match.kind == MIEN_AUTHOR_MATCH)
+        add_row(making, name, match.target, 1.0f);
+    else if (match.kind == MIEN_AUTHOR_AMBIGUOUS)
+        cli_warn(making->args, making->args->values[1], NULL,
+                 "%s is not mapped: %s and %s both match it. Choose with --only.", name, items[match.target],
+                 items[match.other]);
+    return match.kind == MIEN_AUTHOR_MATCH;
+}
+
+/// Rows for all names of the vocabulary; what has none is reported.
+static void put_rows(Making *making)
+{
+    enum { MOST_LISTED = 12 };
+    const MienAuthorVocabulary *vocabulary = making->vocabulary;
+    const char *missing = "";
+    int missing_count = 0;
+    mieni_map_set_rows_json(making->json, making->map, mieni_json_array(making->json));
+    MienAuthorMap *through = best_map(making);
+    for (int i = 0; i < vocabulary->name_count; ++i) {
+        const char *name = vocabulary->names[i].name;
+        if (through != NULL ? rows_through(making, through, name) > 0 : put_match(making, name)) {
+            ++making->mapped_count;
+            continue;
+        }
+        if (++missing_count <= MOST_LISTED)
+            missing = cli_text(making->args, "%s%s%s", missing, missing_count > 1 ? ", " : "", name);
     }
+    mien_author_map_destroy(through);
+    if (missing_count > 0)
+        cli_warn(making->args, making->args->values[1], NULL, "%d of %d names of %s are not mapped: %s%s.",
+                 missing_count, vocabulary->name_count, vocabulary->id, missing,
+                 missing_count > MOST_LISTED ? " and others" : "");
+}
+
+/// Writes the map; to a file with a line about it.
+static int write(const Making *making, MieniTextOut *out)
+{
+    const CliArgs *args = making->args;
+    const char *file = cli_value(args, "output", "-");
+    const int code = cli_write_result(args, out);
+    MieniTextOut line = {0};
+    MieniJsonDocument json;
+    if (code != CLI_EXIT_OK || strcmp(file, "-") == 0)
+        return code;
+    mieni_json_begin(&json, NULL);
+    json.root = mieni_json_object(&json);
+    cli_json_set_string(&json, json.root, "file", file);
+    cli_json_set_number(&json, json.root, "mapped", making->mapped_count);
+    cli_json_set_number(&json, json.root, "names", making->vocabulary->name_count);
+    cli_putf(&line, "%s: created, %d of %d\n", file, making->mapped_count, making->vocabulary->name_count);
+    return cli_write_summary(args, &line, &json);
 }
 
 static int make(const CliArgs *args, const MienAuthorVocabulary *vocabulary, const Names *names)
 {
-    MienAuthorResolver *resolver = NULL;
+    Making making = {.args = args, .vocabulary = vocabulary, .names = names};
     MienError error = {0};
     MieniAsset asset;
     MieniTextOut out = {0};
-    if (mien_author_resolver_create(names->items, names->count, vocabulary, NULL, &resolver, &error) !=
+    if (mien_author_resolver_create(names->items, names->count, vocabulary, NULL, &making.resolver, &error) !=
         MIEN_OK)
         return cli_fail_error(args, args->values[1], &error);
     int code = CLI_EXIT_OK;
     if (mieni_asset_begin(&asset, MIENI_ASSET_MAP, NULL) == MIEN_OK) {
-        MieniMapView *map = mieni_map_of(&asset);
-        mieni_map_set_from(&asset.json, map, vocabulary->id);
-        mieni_map_set_to(&asset.json, map, base_name(args, args->values[1]));
-        put_rows(args, vocabulary, names, resolver, &asset.json, map);
+        making.json = &asset.json;
+        making.map = mieni_map_of(&asset);
+        mieni_map_set_from(&asset.json, making.map, vocabulary->id);
+        mieni_map_set_to(&asset.json, making.map, base_name(args, args->values[1]));
+        put_rows(&making);
         if (asset.json.arena.is_out_of_memory)
             code = cli_fail_memory(args);
         else
@@ -124,8 +234,8 @@ static int make(const CliArgs *args, const MienAuthorVocabulary *vocabulary, con
     } else {
         code = cli_fail_memory(args);
     }
-    mien_author_resolver_destroy(resolver);
-    return code == CLI_EXIT_OK ? cli_write_result(args, &out) : code;
+    mien_author_resolver_destroy(making.resolver);
+    return code == CLI_EXIT_OK ? write(&making, &out) : code;
 }
 
 static int run(const CliArgs *args)
@@ -137,10 +247,9 @@ static int run(const CliArgs *args)
     int code = cli_project_open(args, &project);
     if (code != CLI_EXIT_OK)
         return code;
-    if (mien_author_vocabulary_find(args->values[0]) < 0)
-        code = cli_fail(args, CLI_EXIT_INPUT, args->values[0], NULL,
-                        "No vocabulary with this name: mien vocab list shows them.");
-    else if (mien_author_vocabulary_load(args->values[0], NULL, &vocabulary, &error) != MIEN_OK)
+    code = cli_vocabulary_check(args, args->values[0]);
+    if (code == CLI_EXIT_OK &&
+        mien_author_vocabulary_load(args->values[0], NULL, &vocabulary, &error) != MIEN_OK)
         code = cli_fail_error(args, args->values[0], &error);
     if (code == CLI_EXIT_OK)
         code = read_names(args, &project, &names);
@@ -172,9 +281,12 @@ const CliCommand cli_cmd_map_create = {
     .path = "map create",
     .group = "Names",
     .summary = "Create a map to the names of a face",
-    .description = "Creates a map from a vocabulary to the morphs of a mesh, or to the poses or curves of "
-                   "another asset. Names are matched as in `mien vocab match`: sides never swap, and where "
-                   "two names match equally well, neither is chosen and both are reported.",
+    .description =
+        "Creates a map from a vocabulary to the morphs of a mesh, or to the poses or curves of "
+        "another asset. Names are matched as in `mien vocab match`: sides never swap, and where "
+        "two names match equally well, neither is chosen and both are reported. If more names reach "
+        "the face through a built-in map, such as `arkit-to-makehuman`, its rows and weights are "
+        "used. Names that reach nothing are reported and left out of the map.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

@@ -42,7 +42,7 @@ static const CliOption render_options[] = {
 static const CliExample render_examples[] = {
     {"mien render bo --set smile=1 -o face.png", "A smile, by the curve that drives it"},
     {"mien render bo --pose smile=0.5 --size 256 --yaw 30 -o smile.png", "Half a smile from the other side"},
-    {"mien render bo --bones --wire -o bones.png", "Bones and wireframe"},
+    {"mien render bo --draw-bones --wire -o bones.png", "Bones and wireframe"},
     {0},
 };
 
@@ -53,8 +53,9 @@ const CliCommand cli_cmd_render = {
     .description =
         "Renders a character as a PNG, as `mien eval` evaluates it: curves from the command line, a clip at "
         "one time, poses added on top. The camera frames the head, which is the bone with that name and its "
-        "children, or the whole mesh. Eyes turn to the camera, which makes faces look alive; `--gaze 0` "
-        "turns this off. A mesh is rendered in its rest pose, and a pose asset on its mesh.\n\n"
+        "children, or the whole mesh, and follows it where a clip takes it. "
+        "`--gaze 0.75` turns the eyes to the camera, for portraits. A mesh is rendered in its rest pose, and "
+        "a pose asset on its mesh.\n\n"
         "Needs no display, only OpenGL 3.3; Mesa's software renderer is sufficient.",
     .arguments = render_arguments,
     .options = render_options,
@@ -70,7 +71,11 @@ static const CliArgument sheet_arguments[] = {
 
 static const CliOption sheet_options[] = {
     OUTPUT_OPTION,
-    {.name = "poses", .letter = 'p', .value = "NAME,...", .help = "Only these poses, in this order"},
+    {.name = "pose",
+     .letter = 'p',
+     .value = "NAME[=WEIGHT]",
+     .is_repeated = true,
+     .help = "Only these poses, in this order (default: all, at weight 1)"},
     CELL_OPTION,
     {.name = "columns",
      .value = "N",
@@ -85,7 +90,7 @@ static const CliOption sheet_options[] = {
 
 static const CliExample sheet_examples[] = {
     {"mien sheet bo -o sheet.png", "Every pose at once"},
-    {"mien sheet bo eve --poses smile,Rest --cell 120 -o compare.png", "The same poses on two faces"},
+    {"mien sheet bo eve --pose smile --pose Rest --cell 120 -o compare.png", "The same poses on two faces"},
     {0},
 };
 
@@ -109,7 +114,6 @@ static const CliOption filmstrip_options[] = {
     OUTPUT_OPTION,
     CLI_CHARACTER_CLIP_OPTION,
     {.name = "count",
-     .letter = 'n',
      .value = "N",
      .kind = CLI_INTEGER,
      .excludes = "times",

@@ -5,9 +5,13 @@
 #include "core/float_rules.h"
 
 #include "cli/character.h"
+#include "cli/draw/lines.h"
+#include "cli/nearest.h"
 #include "cli/report/difference.h"
 
 #include "base/number.h"
+
+#include <string.h>
 
 static const CliArgument arguments[] = {CLI_CHARACTER_ARGUMENT, CLI_CHARACTER_VALUES, {0}};
 
@@ -15,21 +19,22 @@ static const CliOption options[] = {
     CLI_CHARACTER_CLIP_OPTION,
     CLI_CHARACTER_SET_OPTION,
     CLI_CHARACTER_LOD_OPTION,
-    {.name = "rate",
-     .letter = 'r',
-     .value = "RATE",
-     .help = "Frames per second: 30 or 30000/1001 (default: 30)"},
-    {.name = "from",
+    {.name = "rate", .value = "RATE", .help = "Frames per second: 30 or 30000/1001 (default: 30)"},
+    {.name = "start",
      .value = "SECONDS",
      .kind = CLI_NUMBER,
      .help = "The time of the first frame (default: 0)"},
-    {.name = "to",
+    {.name = "end",
      .value = "SECONDS",
      .kind = CLI_NUMBER,
-     .excludes = "frames",
+     .excludes = "count",
      .help = "The time of the last frame (default: the end of the longest clip, or of those in --clip)"},
-    {.name = "frames", .letter = 'n', .value = "N", .kind = CLI_INTEGER, .help = "Number of frames"},
-    {.name = "all", .letter = 'a', .help = "Print every bone, not only those that differ from the rest pose"},
+    {.name = "count", .value = "N", .kind = CLI_INTEGER, .help = "Number of frames"},
+    {.name = "bones",
+     .letter = 'b',
+     .value = "WHICH",
+     .help =
+         "The bones to print with `--json`: `moved` (default), `all`, `none`, or names separated by commas"},
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -37,7 +42,7 @@ static const CliOption options[] = {
 static const CliExample examples[] = {
     {"mien play faces/ada --clip scream", "One line per frame: the largest motion"},
     {"mien play faces/ada --clip scream --json > scream.jsonl", "Every frame as JSON, one per line"},
-    {"mien play faces/cy --clip face=scream --rate 60 --from 1 --frames 30 --json | head -1",
+    {"mien play faces/cy --clip face=scream --rate 60 --start 1 --count 30 --json | head -1",
      "Half a second from the middle, and only its first frame"},
     {0},
 };
@@ -53,39 +58,77 @@ typedef struct Play {
     CliCharacter *open;
     const MieniCharacter *character;
     int frame;
+    const bool *shown; ///< Bones to print; NULL: those that differ from the rest pose.
 } Play;
 
 /// Which frames the command line means.
 static int choose_frames(const CliArgs *args, const MieniCharacter *character, Frames *frames)
 {
     enum { MOST_FRAMES = 100000000 };
-    int rate, divisor, count = cli_integer(args, "frames", 0);
+    int rate, divisor, count = cli_integer(args, "count", 0);
     double to;
     int code = cli_rate(args, &rate, &divisor);
     if (code == CLI_EXIT_OK)
-        code = cli_seconds(args, "from", 0.0, &frames->from);
+        code = cli_seconds(args, "start", 0.0, &frames->from);
     if (code == CLI_EXIT_OK)
-        code = cli_seconds(args, "to", mieni_character_length(character), &to);
+        code = cli_seconds(args, "end", mieni_character_length(character), &to);
     if (code != CLI_EXIT_OK)
         return code;
     frames->rate = rate > 0 ? (double)rate / (double)divisor : CLI_CHARACTER_RATE;
-    if (cli_has(args, "frames") && count < 1)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--frames is 1 or more.");
-    if (!cli_has(args, "frames") && !cli_has(args, "to") && to == 0.0)
+    if (cli_has(args, "count") && count < 1)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--count is 1 or more.");
+    if (!cli_has(args, "count") && !cli_has(args, "end") && to == 0.0)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "No clip sets the duration: use --clip, --to or --frames.");
+                        "No clip sets the duration: use --clip, --end or --count.");
     const double last = (to - frames->from) * frames->rate + 1e-6; // 0.3 * 30 is a little less than 9
     if (count == 0 && last < 0.0)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--from is after %s.",
-                        cli_has(args, "to") ? "--to" : "the end of the clip");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--start is after %s.",
+                        cli_has(args, "end") ? "--end" : "the end of the clip");
     frames->count = count > 0 ? count : last < (double)MOST_FRAMES ? (int)last + 1 : MOST_FRAMES;
     return CLI_EXIT_OK;
 }
 
+static int fail_no_bone(const Play *play, const char *name)
+{
+    MieniNearest nearest = {.given = name};
+    for (int b = 0; b < play->character->bone_count; ++b)
+        mieni_nearest_try(&nearest, mien_skeleton_bone_name(play->character->skeleton, b));
+    const char *hint = cli_nearest_hint(play->args, &nearest, "");
+    return cli_fail(play->args, CLI_EXIT_INPUT, play->character->path, name, "No bone with this name%s",
+                    hint[0] != '\0' ? hint : ".");
+}
+
+/// Reads --bones.
+static int choose_bones(Play *play)
+{
+    const CliArgs *args = play->args;
+    const char *wish = cli_value(args, "bones", "moved");
+    CliLines names = {0};
+    if (strcmp(wish, "moved") == 0)
+        return CLI_EXIT_OK;
+    const bool is_all = strcmp(wish, "all") == 0;
+    bool *shown = mieni_arena_take(args->arena, (size_t)play->character->bone_count, sizeof *shown);
+    if (shown == NULL)
+        return cli_fail_memory(args);
+    play->shown = shown;
+    for (int b = 0; b < play->character->bone_count; ++b)
+        shown[b] = is_all;
+    int code = is_all || strcmp(wish, "none") == 0 ? CLI_EXIT_OK : cli_lines_split(args, wish, &names);
+    for (int i = 0; i < names.count && code == CLI_EXIT_OK; ++i) {
+        const int bone = mien_skeleton_find_bone(play->character->skeleton, names.items[i]);
+        if (bone >= 0)
+            shown[bone] = true;
+        else
+            code = fail_no_bone(play, names.items[i]);
+    }
+    return code;
+}
+
 static bool shows_bone(const Play *play, int bone)
 {
-    return cli_has(play->args, "all") ||
-           cli_differs(&mieni_character_rest_pose(play->character)[bone], &play->character->bones[bone]);
+    if (play->shown != NULL)
+        return play->shown[bone];
+    return cli_differs(&mieni_character_rest_pose(play->character)[bone], &play->character->bones[bone]);
 }
 
 /// A float as JSON, null if it is not finite. Written as it comes: a stream has thousands
@@ -285,6 +328,8 @@ static int run(const CliArgs *args)
     if (code == CLI_EXIT_OK)
         code = choose_frames(args, &open.character, &frames);
     Play play = {.args = args, .open = &open, .character = &open.character};
+    if (code == CLI_EXIT_OK)
+        code = choose_bones(&play);
     for (; code == CLI_EXIT_OK && !is_over && play.frame < frames.count; ++play.frame)
         code = play_frame(&play, &frames, &out, &is_over);
     mieni_text_release(&out);
@@ -302,10 +347,12 @@ const CliCommand cli_cmd_play = {
         "curves, and events.\n\n"
         "With `--json` each line is an object: `frame`, `time` in seconds, `bones` with local rotation (x y "
         "z w), translation in metres and scale, for bones that differ from the mesh's rest pose or for all "
-        "bones with `--all`; `curves` that are present; `morphs` with their weights; `events` that the frame "
+        "bones with `--bones all`; `curves` that are present; `morphs` with their weights; `events` that the "
+        "frame "
         "crosses, with the node whose clip has them and its weight in the output. Numbers parse back to "
         "exactly the floats that were computed.\n\n"
-        "Before `--from` the graph runs without output, so that fades and states are as in playback. It ends "
+        "Before `--start` the graph runs without output, so that fades and states are as in playback. It "
+        "ends "
         "when its output is closed, and on Ctrl-C; every printed line is complete.",
     .arguments = arguments,
     .options = options,

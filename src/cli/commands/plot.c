@@ -42,8 +42,8 @@ static const CliOption options[] = {
      .is_repeated = true,
      .help =
          "This curve, or all that match a pattern with `*` and `?` (default: the twelve that change most)"},
-    {.name = "from", .value = "SECONDS", .kind = CLI_NUMBER, .help = "The start time (default: 0)"},
-    {.name = "to",
+    {.name = "start", .value = "SECONDS", .kind = CLI_NUMBER, .help = "The start time (default: 0)"},
+    {.name = "end",
      .value = "SECONDS",
      .kind = CLI_NUMBER,
      .help = "The end time (default: the end of the clip)"},
@@ -67,7 +67,7 @@ static const CliOption options[] = {
 static const CliExample examples[] = {
     {"mien plot scream", "In the terminal: the curves that change most"},
     {"mien plot scream -o curves.svg", "The same as an image"},
-    {"mien plot take.mien --curve 'jaw*' --from 0.5 --to 1 -o jaw.svg", "Half a second of the jaw"},
+    {"mien plot take.mien --curve 'jaw*' --start 0.5 --end 1 -o jaw.svg", "Half a second of the jaw"},
     {"mien plot takes/line_01.csv --text --size 100x40", "A raw capture, without a project"},
     {"mien plot takes/line_01.csv --together -o line.svg", "All in one frame, to compare them"},
     {0},
@@ -156,8 +156,8 @@ static MieniJson *make_json(const CliPlot *plot, MieniJsonDocument *json)
 {
     MieniJson *root = mieni_json_object(json);
     cli_json_set_string(json, root, "clip", plot->name);
-    cli_json_set_number(json, root, "from", plot->from);
-    cli_json_set_number(json, root, "to", plot->to);
+    cli_json_set_number(json, root, "start", plot->from);
+    cli_json_set_number(json, root, "end", plot->to);
     cli_json_set_number(json, root, "length", plot->length);
     cli_json_set_number(json, root, "rate", plot->rate);
     cli_json_set_number(json, root, "more_curves", plot->chosen_count - plot->row_count);

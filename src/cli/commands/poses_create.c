@@ -17,11 +17,11 @@ static const CliArgument arguments[] = {
 static const CliOption options[] = {
     {.name = "from", .value = "FILE", .kind = CLI_FILE, .help = "The source file, in the project"},
     {.name = "skeleton",
-     .value = "ASSET",
+     .value = "SKELETON",
      .kind = CLI_FILE,
      .help = "The skeleton (default: the mesh's, or the source file's, which is imported)"},
     {.name = "mesh",
-     .value = "ASSET",
+     .value = "MESH",
      .kind = CLI_FILE,
      .help = "The mesh whose rest pose the poses use (default: the skeleton's rest pose)"},
     CLI_POSE_SOURCE_OPTIONS,
@@ -70,10 +70,10 @@ static int make(const CliArgs *args, const MieniProject *project, const char *pa
     const char *mesh = NULL;
     int code = cli_pose_source_options(args, &making, &names);
     if (code == CLI_EXIT_OK && cli_has(args, "skeleton"))
-        code = cli_project_asset(args, project, cli_value(args, "skeleton", ""), MIENI_ASSET_SKELETON,
+        code = cli_find_asset_as(args, project, cli_value(args, "skeleton", ""), MIENI_ASSET_SKELETON,
                                  &making.import.skeleton);
     if (code == CLI_EXIT_OK && cli_has(args, "mesh"))
-        code = cli_project_asset(args, project, cli_value(args, "mesh", ""), MIENI_ASSET_MESH, &mesh);
+        code = cli_find_asset_as(args, project, cli_value(args, "mesh", ""), MIENI_ASSET_MESH, &mesh);
     if (code == CLI_EXIT_OK)
         code = make_asset(args, project, path, file, &making, mesh, &made);
     cli_input_close(&names);
@@ -89,6 +89,7 @@ static int make(const CliArgs *args, const MieniProject *project, const char *pa
     cli_putf(&out, "%s: %d pose%s", path, made.pose_count, made.pose_count == 1 ? "" : "s");
     if (made.skipped_count > 0)
         cli_putf(&out, ", %d frame%s skipped", made.skipped_count, made.skipped_count == 1 ? "" : "s");
+    cli_put_pose_curves(&out, &json, &made.curves);
     mieni_text_put(&out, "\n");
     return cli_write_summary(args, &out, &json);
 }
@@ -125,6 +126,7 @@ const CliCommand cli_cmd_poses_create = {
                    "Names come from a list with one line per frame: an empty line keeps the default name "
                    "(`Pose_0`, `Pose_1` and so on), a single `#` skips the frame, and too many names or a "
                    "duplicate name is an error, reported with its line.\n\n"
+                   "The curve with a pose's name drives it: the curves are added to the skeleton's table.\n\n"
                    "The asset records the source of each pose and a hash of its samples, so that builds "
                    "follow the source file and stop when its frames are no longer the same.",
     .arguments = arguments,

@@ -3,6 +3,7 @@
 // mien poses rename, remove, move, sort, copy
 
 #include "cli/report/poses.h"
+#include "cli/report/rename_to.h"
 #include "cli/report/renamed.h"
 
 #include "asset/view.h"
@@ -21,18 +22,40 @@ static int rename_everywhere(const CliArgs *args, const MieniProject *project, c
     return cli_renamed_end(args, &renamed, status, &problem);
 }
 
+/// The poses that were typed, by their whole names.
+static int find_poses(const CliArgs *args, const CliAsset *poses, CliLines *names)
+{
+    const CliNames known = cli_pose_names(poses);
+    int code = CLI_EXIT_OK;
+    for (int i = 0, index; i < names->count && code == CLI_EXIT_OK; ++i) {
+        code = cli_names_find(args, &known, names->items[i], &index);
+        if (code == CLI_EXIT_OK)
+            names->items[i] = cli_text(args, "%s", known.name(known.of, index));
+    }
+    return code;
+}
+
 static int rename_run(const CliArgs *args)
 {
     CliAsset poses;
     CliLines from, to;
     MienError error = {0};
+    const char *vocabulary = cli_value(args, "to", NULL);
+    if ((vocabulary != NULL) == (args->value_count > 1))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Give pairs OLD NEW, or --to VOCABULARY.");
     int code = cli_pairs(args, &from, &to);
     if (code == CLI_EXIT_OK)
         code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
+    code = vocabulary != NULL ? cli_rename_to(args, &poses, vocabulary, &from, &to)
+                              : find_poses(args, &poses, &from);
+    if (code != CLI_EXIT_OK || (vocabulary != NULL && cli_has(args, "dry-run"))) {
+        cli_asset_close(&poses);
+        return code;
+    }
     const MienStatus status = mieni_poses_rename(&poses.asset, from.items, to.items, from.count, &error);
-    if (cli_has(args, "only") || status != MIEN_OK)
+    if (cli_has(args, "asset-only") || from.count == 0 || status != MIEN_OK)
         return cli_asset_end(args, &poses, status, &error, "%d renamed", from.count);
     code =
         rename_everywhere(args, &poses.project, &from, &to); // from the files, so that all is done or nothing
@@ -44,17 +67,24 @@ static const CliArgument rename_arguments[] = {
     CLI_POSES_ARGUMENT,
     {.name = "OLD NEW",
      .help = "Pairs of names; all change at once, so you can swap two",
+     .is_optional = true,
      .is_repeated = true},
     {0},
 };
 static const CliOption rename_options[] = {
-    {.name = "only", .help = "Change only this asset, not the references to the name elsewhere"},
+    {.name = "to",
+     .value = "VOCABULARY",
+     .help = "Give all poses their names in this vocabulary, or the targets of this map"},
+    {.name = "asset-only", .help = "Change only this asset, not the references to the name elsewhere"},
+    CLI_DRY_RUN_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };
 static const CliExample rename_examples[] = {
     {"mien poses rename faces/ada Pose_0 l_eye", "Rename a pose, and the curves that drive it"},
     {"mien poses rename faces/ada smile frown frown smile", "Swap two names"},
+    {"mien poses rename faces/ada --to arkit --dry-run",
+     "Show the ARKit names of all poses, without renaming"},
     {0},
 };
 
@@ -67,7 +97,11 @@ const CliCommand cli_cmd_poses_rename = {
         "whole project: in other pose assets, keyed curves, modifiers, maps, graphs and their children, "
         "characters, mesh morphs and skeleton curve tables. Source files do not change: a clip that gets "
         "such a curve from its source file gets a modifier that renames it. Either every file changes or "
-        "none does: if the command is killed, or the power fails, the next command completes the change.",
+        "none does: if the command is killed, or the power fails, the next command completes the change.\n\n"
+        "With `--to` all poses get the names of a vocabulary, matched as in `mien vocab match`, or the "
+        "targets "
+        "of a map. Poses without a match keep their names and are reported; a name that two poses match is "
+        "given to neither. With `--dry-run` it prints the table of old and new names and the rule of each.",
     .arguments = rename_arguments,
     .options = rename_options,
     .examples = rename_examples,
@@ -79,7 +113,7 @@ static int remove_run(const CliArgs *args)
 {
     CliAsset poses;
     MienError error = {0};
-    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses), count = args->value_count - 1;
+    const int count = args->value_count - 1, code = cli_poses_open(args, 1, count, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     const MienStatus status =
@@ -96,6 +130,7 @@ static const CliOption remove_options[] = {
     {.name = "force",
      .help =
          "Also remove poses that the base, overrides, groups or other poses refer to, and the references"},
+    CLI_DRY_RUN_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -123,9 +158,17 @@ static int move_run(const CliArgs *args)
     if ((before != NULL || after != NULL) == has_position)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
                         "Specify one of POSITION, --before POSE and --after POSE.");
-    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    int code = cli_poses_open(args, 1, 1, &poses);
     if (code != CLI_EXIT_OK)
         return code;
+    const CliNames names = cli_pose_names(&poses);
+    code = cli_names_find_option(args, &names, before != NULL ? "before" : "after");
+    if (code != CLI_EXIT_OK) {
+        cli_asset_close(&poses);
+        return code;
+    }
+    before = cli_value(args, "before", NULL);
+    after = cli_value(args, "after", NULL);
     const int to = cli_value_integer(args, 2, 1),
               count = mieni_pose_asset_pose_count(mieni_pose_asset_of(&poses.asset));
     if (has_position && (to < 1 || to > count)) {
@@ -150,6 +193,7 @@ static const CliArgument move_arguments[] = {
 static const CliOption move_options[] = {
     {.name = "before", .value = "POSE", .excludes = "after", .help = "Before this pose"},
     {.name = "after", .value = "POSE", .excludes = "before", .help = "After this pose"},
+    CLI_DRY_RUN_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -191,7 +235,7 @@ const CliCommand cli_cmd_poses_sort = {
     .summary = "Sort poses by name",
     .description = "Sorts the poses of an asset by name, byte by byte.",
     .arguments = asset_arguments,
-    .options = cli_project_options,
+    .options = cli_edit_options,
     .examples = sort_examples,
     .exits = CLI_MAY_READ_AND_WRITE,
     .run = sort_run,
@@ -201,7 +245,7 @@ static int copy_run(const CliArgs *args)
 {
     CliAsset poses;
     MienError error = {0};
-    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    const int code = cli_poses_open(args, 1, 1, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     const MienStatus status = mieni_poses_duplicate(&poses.asset, args->values[1], args->values[2], &error);
@@ -222,7 +266,7 @@ const CliCommand cli_cmd_poses_copy = {
     .summary = "Copy a pose",
     .description = "Inserts a copy after the pose. The curve with its own name drives it.",
     .arguments = copy_arguments,
-    .options = cli_project_options,
+    .options = cli_edit_options,
     .examples = copy_examples,
     .exits = CLI_MAY_READ_AND_WRITE,
     .run = copy_run,

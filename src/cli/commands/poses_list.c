@@ -138,7 +138,7 @@ static const CliArgument names_arguments[] = {
     {0},
 };
 static const CliExample names_examples[] = {
-    {"pbpaste | mien poses names faces/ada -", "Paste a list of names"}, {0}};
+    {"wl-paste | mien poses names faces/ada -", "Paste a list of names"}, {0}};
 
 const CliCommand cli_cmd_poses_names = {
     .path = "poses names",
@@ -148,7 +148,7 @@ const CliCommand cli_cmd_poses_names = {
                    "permutation of the names works. An empty line or a single `#` keeps a pose's name. Too "
                    "many names or a duplicate name is an error, reported with its line, and nothing changes.",
     .arguments = names_arguments,
-    .options = cli_project_options,
+    .options = cli_edit_options,
     .examples = names_examples,
     .exits = CLI_MAY_READ_AND_WRITE,
     .run = names_run,
@@ -193,7 +193,6 @@ static void put_match(const CliArgs *args, const MieniPosesMatch *match, MieniTe
         cli_putf(out, "%s%d %s", i > 0 ? ", " : "", match->counts[i], states[i]);
         cli_json_set_number(json, counts, states[i], match->counts[i]);
     }
-    mieni_text_put(out, "\n");
 }
 
 static int update_run(const CliArgs *args)
@@ -204,39 +203,36 @@ static int update_run(const CliArgs *args)
     MieniPosesMatch match;
     MieniTextOut out = {0};
     MieniJsonDocument json;
-    int code = cli_has(args, "dry-run") ? cli_asset_open_to_read(args, MIENI_ASSET_POSES, &poses)
-                                        : cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     if (mieni_poses_open(&poses.project, poses.path, NULL, &recipe, &problem) != MIEN_OK) {
         cli_asset_close(&poses);
         return cli_fail_problem(args, &problem);
     }
-    const MienStatus status = cli_has(args, "dry-run")
-                                  ? mieni_poses_match(&poses.asset, recipe.takes, recipe.take_count,
-                                                      &recipe.arena, &match, &problem.error)
-                                  : mieni_poses_update(&poses.asset, recipe.takes, recipe.take_count,
-                                                       &recipe.arena, &match, &problem.error);
+    const MienStatus status = mieni_poses_update(&poses.asset, recipe.takes, recipe.take_count, &recipe.arena,
+                                                 &match, &problem.error);
     if (status != MIEN_OK)
         code = cli_fail_error(args, poses.path, &problem.error);
-    else if (!cli_has(args, "dry-run") &&
-             mieni_project_save(&poses.project, poses.path, &poses.asset, &problem) != MIEN_OK)
-        code = cli_fail_problem(args, &problem);
+    else
+        code = cli_asset_save(args, &poses);
     mieni_json_begin(&json, NULL);
     json.root = mieni_json_object(&json);
     if (code == CLI_EXIT_OK)
         put_match(args, &match, &out, &json);
+    if (code == CLI_EXIT_OK)
+        cli_put_pose_curves(&out, &json, &poses.curves);
+    mieni_text_put(&out, "\n");
     mieni_poses_recipe_release(&recipe);
     cli_asset_close(&poses);
     if (code == CLI_EXIT_OK)
-        return cli_has(args, "dry-run") ? cli_write_either(args, &out, &json)
-                                        : cli_write_summary(args, &out, &json);
+        return cli_write_summary(args, &out, &json);
     mieni_json_release(&json);
     return code;
 }
 
 static const CliOption update_options[] = {
-    {.name = "dry-run", .letter = 'n', .help = "Only show what would change"},
+    CLI_DRY_RUN_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };

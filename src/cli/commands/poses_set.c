@@ -43,6 +43,7 @@ static const CliOption mode_options[] = {
      .kind = CLI_CHOICE,
      .choices = "mien|unreal",
      .help = "The blending rules of the asset"},
+    CLI_DRY_RUN_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -69,9 +70,10 @@ static int base_run(const CliArgs *args)
     const char *base = args->value_count > 1 ? args->values[1] : NULL;
     if ((base == NULL) != cli_has(args, "rest-pose"))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Name a pose, or use --rest-pose.");
-    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    const int code = cli_poses_open(args, 1, 1, &poses);
     if (code != CLI_EXIT_OK)
         return code;
+    base = args->value_count > 1 ? args->values[1] : NULL;
     const MienStatus status = mieni_poses_set_base(&poses.asset, base, &error);
     return cli_asset_end(args, &poses, status, &error, "base pose is %s",
                          base != NULL ? base : "the rest pose");
@@ -84,6 +86,7 @@ static const CliArgument base_arguments[] = {
 };
 static const CliOption base_options[] = {
     {.name = "rest-pose", .help = "Use the skeleton's rest pose"},
+    CLI_DRY_RUN_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -156,9 +159,11 @@ static int set_run(const CliArgs *args)
     CliAsset poses;
     MienError error = {0};
     MienStatus status = MIEN_OK;
-    int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    int code = cli_poses_open(args, 1, args->value_count, &poses);
     if (code != CLI_EXIT_OK)
         return code;
+    const CliNames names = cli_pose_names(&poses);
+    code = cli_names_find_option(args, &names, "target");
     for (int i = 1; i < args->value_count && status == MIEN_OK && code == CLI_EXIT_OK; ++i) {
         code = set_numbers(args, &poses.asset, args->values[i], &status, &error);
         if (code == CLI_EXIT_OK && status == MIEN_OK)
@@ -207,6 +212,7 @@ static const CliOption set_options[] = {
     {.name = "curve-driven",
      .excludes = "target corrective",
      .help = "Make it curve-driven again, by the curve with its name"},
+    CLI_DRY_RUN_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -235,11 +241,11 @@ static int override_run(const CliArgs *args)
 {
     CliAsset poses;
     MienError error = {0};
-    const char *target = args->values[1], *source = args->values[2],
-               *kind = cli_value(args, "kind", "multiply");
-    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    const char *kind = cli_value(args, "kind", "multiply");
+    const int code = cli_poses_open(args, 1, 2, &poses);
     if (code != CLI_EXIT_OK)
         return code;
+    const char *target = args->values[1], *source = args->values[2];
     const MienAuthorOverrideKind mask = strcmp(kind, "sum") == 0     ? MIEN_AUTHOR_OVERRIDE_SUM
                                         : strcmp(kind, "block") == 0 ? MIEN_AUTHOR_OVERRIDE_BLOCK
                                                                      : MIEN_AUTHOR_OVERRIDE_MULTIPLY;
@@ -272,6 +278,7 @@ static const CliOption override_options[] = {
     {.name = "remove",
      .excludes = "kind amount threshold",
      .help = "Remove the override between the two poses"},
+    CLI_DRY_RUN_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -296,7 +303,7 @@ static int group_run(const CliArgs *args)
     CliAsset poses;
     MienError error = {0};
     const char *name = args->values[1], *kind = cli_value(args, "kind", "cap");
-    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    int code = cli_poses_open(args, 2, args->value_count, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     const MienAuthorGroupKind group = strcmp(kind, "normalise") == 0 ? MIEN_AUTHOR_GROUP_NORMALISE
@@ -331,6 +338,7 @@ static const CliOption group_options[] = {
      .kind = CLI_NUMBER,
      .help = "The sum, or for top the number of poses (default: 1)"},
     {.name = "remove", .excludes = "kind limit", .help = "Remove the group"},
+    CLI_DRY_RUN_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -375,6 +383,7 @@ static const CliArgument lod_arguments[] = {
 };
 static const CliOption lod_options[] = {
     {.name = "max-lod", .value = "LOD", .help = "Their max LOD, from 0, or `all`"},
+    CLI_DRY_RUN_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };

@@ -39,7 +39,7 @@ static void tell(void *user, const char *path, const char *detail)
 {
     CliTelling *telling = user;
     MieniJson *row = mieni_json_append(&telling->json, telling->list, mieni_json_object(&telling->json));
-    cli_json_set_string(&telling->json, row, "path", path);
+    cli_json_set_string(&telling->json, row, "file", path);
     cli_json_set_string(&telling->json, row, "detail", detail);
     cli_putf(&telling->text, "%s: created, %s\n", path, detail);
 }

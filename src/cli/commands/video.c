@@ -8,12 +8,12 @@
 
 #define OUTPUT_OPTION                                                                                        \
     {                                                                                                        \
-        .name = "output", .letter = 'o', .value = "PATH", .kind = CLI_FILE,                                  \
+        .name = "output", .letter = 'o', .value = "FILE", .kind = CLI_FILE, .makes_folder = true,            \
         .help = "A video (.mp4, .m4v, .mov, .mkv, .webm, .gif) or a folder for PNG files. Required"          \
     }
 #define RATE_OPTION                                                                                          \
     {                                                                                                        \
-        .name = "rate", .value = "FRAMES", .kind = CLI_NUMBER, .help = "Frames per second (default: 30)"     \
+        .name = "rate", .value = "RATE", .help = "Frames per second: 30 or 30000/1001 (default: 30)"         \
     }
 #define COLUMNS_OPTION                                                                                       \
     {                                                                                                        \
@@ -29,8 +29,8 @@ static const CliArgument arguments[] = {
 static const CliOption video_options[] = {
     OUTPUT_OPTION,
     CLI_CHARACTER_CLIP_OPTION,
-    {.name = "from", .value = "SECONDS", .kind = CLI_NUMBER, .help = "The start time (default: 0)"},
-    {.name = "to",
+    {.name = "start", .value = "SECONDS", .kind = CLI_NUMBER, .help = "The start time (default: 0)"},
+    {.name = "end",
      .value = "SECONDS",
      .kind = CLI_NUMBER,
      .help = "The end time (default: the end of the clip)"},
@@ -51,7 +51,7 @@ static const CliOption video_options[] = {
 static const CliExample video_examples[] = {
     {"mien video bo --clip takes/smile -o film.mp4", "A performance, with its sound"},
     {"mien video bo eve --clip takes/smile --size 1920x1080 --rate 24 -o both.webm", "On two faces"},
-    {"mien video bo --clip takes/smile --from 0.5 --to 1 -o frames", "Half a second as PNG files"},
+    {"mien video bo --clip takes/smile --start 0.5 --end 1 -o frames", "Half a second as PNG files"},
     {0},
 };
 
@@ -113,8 +113,8 @@ const CliCommand cli_cmd_turntable = {
     .group = "Images and video",
     .summary = "Render a video of rotating characters",
     .description =
-        "Renders characters at one time while they rotate in front of the camera. Lights stay in place, and "
-        "eyes look ahead unless `--gaze` is given. It starts at `--yaw`, by default at the front, and the "
+        "Renders characters at one time while they rotate in front of the camera. Lights stay in place. "
+        "It starts at `--yaw`, by default at the front, and the "
         "last frame is the one before the first, so that the video loops.\n\n" HOW_TO_VIDEO,
     .arguments = arguments,
     .options = turntable_options,

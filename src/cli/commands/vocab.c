@@ -38,13 +38,13 @@ static int list_run(const CliArgs *args)
     return cli_write_either(args, &out, &json);
 }
 
-/// Loads a built-in vocabulary; says which there are if it is none of them.
+/// Loads a built-in vocabulary.
 static int load(const CliArgs *args, const char *id, MienAuthorVocabulary **out_vocabulary)
 {
     MienError error = {0};
-    if (mien_author_vocabulary_find(id) < 0)
-        return cli_fail(args, CLI_EXIT_INPUT, id, NULL,
-                        "No vocabulary with this name: mien vocab list shows them.");
+    const int code = cli_vocabulary_check(args, id);
+    if (code != CLI_EXIT_OK)
+        return code;
     const MienStatus status = mien_author_vocabulary_load(id, NULL, out_vocabulary, &error);
     return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_error(args, id, &error);
 }

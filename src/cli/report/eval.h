@@ -29,10 +29,10 @@ typedef struct CliEval {
     bool *shown_bones; ///< Which bones were asked for.
 } CliEval;
 
-/// Opens the packs that the command line names and binds them. Each of these says
+/// Opens the packs or assets that the command line names and binds them. Each of these says
 /// what is wrong and returns the exit code.
-int cli_eval_open(CliEval *eval, const CliArgs *args);
-int cli_eval_open_character(CliEval *eval, const CliArgs *args);
+int cli_eval_open(CliEval *eval, const CliArgs *args, const char *given);
+int cli_eval_open_character(CliEval *eval, const CliArgs *args, const char *given);
 int cli_eval_run(CliEval *eval);
 int cli_eval_choose_bones(CliEval *eval);
 void cli_eval_close(CliEval *eval);

@@ -15,15 +15,6 @@ CliDifference cli_eval_difference(const CliEval *eval, int bone)
     return cli_difference(&eval->before[bone], &eval->after[bone]);
 }
 
-static int find_bone(const CliEval *eval, const char *name)
-{
-    if (eval->skeleton.skeleton != NULL)
-        return mien_skeleton_find_bone(eval->skeleton.skeleton, name);
-    if (eval->poses.poses != NULL)
-        return mien_pose_asset_find_bone(eval->poses.poses, name);
-    return mien_clip_find_track(eval->clip.clip, name);
-}
-
 static const char *path_of_names(const CliEval *eval)
 {
     return eval->skeleton.skeleton != NULL ? eval->skeleton.input.path
@@ -31,19 +22,16 @@ static const char *path_of_names(const CliEval *eval)
                                            : eval->clip.input.path;
 }
 
+static const char *bone_name(const void *of, int index) { return cli_eval_bone_name(of, index); }
+
 static int show_bone(CliEval *eval, const char *name)
 {
-    const int bone = find_bone(eval, name);
-    if (bone >= 0) {
+    const CliNames names = {"bone", path_of_names(eval), eval->bone_count, eval, bone_name, NULL};
+    int bone;
+    const int code = cli_names_find(eval->args, &names, name, &bone);
+    if (code == CLI_EXIT_OK)
         eval->shown_bones[bone] = true;
-        return CLI_EXIT_OK;
-    }
-    MieniNearest nearest = {.given = name};
-    for (int b = 0; b < eval->bone_count; ++b)
-        mieni_nearest_try(&nearest, cli_eval_bone_name(eval, b));
-    const char *hint = cli_nearest_hint(eval->args, &nearest, "");
-    return cli_fail(eval->args, CLI_EXIT_INPUT, path_of_names(eval), name, "No bone with this name%s",
-                    hint[0] != '\0' ? hint : ".");
+    return code;
 }
 
 int cli_eval_choose_bones(CliEval *eval)

@@ -19,7 +19,7 @@ static int refuse_options(const CliArgs *args)
     return CLI_EXIT_OK;
 }
 
-int cli_eval_open_character(CliEval *eval, const CliArgs *args)
+int cli_eval_open_character(CliEval *eval, const CliArgs *args, const char *given)
 {
     *eval = (CliEval){.args = args};
     eval->character = mieni_arena_take(args->arena, 1, sizeof *eval->character);
@@ -29,7 +29,7 @@ int cli_eval_open_character(CliEval *eval, const CliArgs *args)
     if (code == CLI_EXIT_OK)
         code = cli_seconds(args, "at", 0.0, &eval->time);
     if (code == CLI_EXIT_OK)
-        code = cli_character_open(eval->character, args, args->values[0], true);
+        code = cli_character_open(eval->character, args, given, true);
     MieniCharacter *character = &eval->character->character;
     if (code == CLI_EXIT_OK)
         code = cli_character_put_curves(eval->character);
@@ -160,7 +160,7 @@ static void set_node(const CliEval *eval, MieniJsonDocument *document, MieniJson
 void cli_eval_set_character(const CliEval *eval, MieniJsonDocument *document, MieniJson *root)
 {
     const MieniCharacter *character = &eval->character->character;
-    cli_json_set_string(document, root, "character_file", character->path);
+    cli_json_set_string(document, root, "file", character->path);
     cli_json_set_number(document, root, "time", eval->time);
     MieniJson *reports = mieni_json_set(document, root, "reports", mieni_json_array(document));
     for (int i = 0; i < character->report_count; ++i) {

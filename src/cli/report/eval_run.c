@@ -98,6 +98,17 @@ static int make_arrays(CliEval *eval)
     return CLI_EXIT_OK;
 }
 
+/// The pack of an option, which may be an asset, too; NULL: it is not given.
+static int open_part(CliEval *eval, const char *given, MieniAssetKind asset, MienPackKind kind,
+                     CliPack *out_pack)
+{
+    const MieniAssetKind kinds[] = {asset, MIENI_ASSET_NONE};
+    if (given == NULL)
+        return CLI_EXIT_OK;
+    const int code = cli_find_pack(eval->args, given, kinds, out_pack);
+    return code == CLI_EXIT_OK ? cli_pack_check_kind(eval->args, out_pack, kind) : code;
+}
+
 /// Options that only characters have.
 static int refuse_options(const CliArgs *args)
 {
@@ -114,15 +125,16 @@ static int refuse_options(const CliArgs *args)
     return CLI_EXIT_OK;
 }
 
-int cli_eval_open(CliEval *eval, const CliArgs *args)
+int cli_eval_open(CliEval *eval, const CliArgs *args, const char *given)
 {
     *eval = (CliEval){.args = args, .time = cli_number(args, "at", 0.0)};
     const char *clip = cli_value(args, "clip", NULL), *skeleton = cli_value(args, "skeleton", NULL),
                *mesh = cli_value(args, "mesh", NULL);
+    static const MieniAssetKind kinds[] = {MIENI_ASSET_POSES, MIENI_ASSET_CLIP, MIENI_ASSET_NONE};
     CliPack pack;
     int code = refuse_options(args);
     if (code == CLI_EXIT_OK)
-        code = cli_pack_open(args, args->values[0], &pack);
+        code = cli_find_pack(args, given, kinds, &pack);
     if (code != CLI_EXIT_OK)
         return code;
     eval->poses = pack.poses != NULL ? pack : (CliPack){0};
@@ -145,12 +157,11 @@ int cli_eval_open(CliEval *eval, const CliArgs *args)
                         "--mesh needs the skeleton of the mesh: use --skeleton.");
     if (pack.poses != NULL)
         eval->info = mien_pose_asset_info(pack.poses);
-    if (clip != NULL)
-        code = cli_pack_open_as(args, clip, MIEN_PACK_CLIP, &eval->clip);
-    if (code == CLI_EXIT_OK && skeleton != NULL)
-        code = cli_pack_open_as(args, skeleton, MIEN_PACK_SKELETON, &eval->skeleton);
-    if (code == CLI_EXIT_OK && mesh != NULL)
-        code = cli_pack_open_as(args, mesh, MIEN_PACK_MESH, &eval->mesh);
+    code = open_part(eval, clip, MIENI_ASSET_CLIP, MIEN_PACK_CLIP, &eval->clip);
+    if (code == CLI_EXIT_OK)
+        code = open_part(eval, skeleton, MIENI_ASSET_SKELETON, MIEN_PACK_SKELETON, &eval->skeleton);
+    if (code == CLI_EXIT_OK)
+        code = open_part(eval, mesh, MIENI_ASSET_MESH, MIEN_PACK_MESH, &eval->mesh);
     if (code == CLI_EXIT_OK)
         code = bind(eval);
     return code == CLI_EXIT_OK ? make_arrays(eval) : code;
@@ -225,11 +236,18 @@ static int sample(CliEval *eval)
     return CLI_EXIT_OK;
 }
 
+static const char *curve_name(const void *of, int index) { return cli_eval_curve_name(of, index); }
+
+static CliNames curve_names(const CliEval *eval)
+{
+    const CliPack *pack = eval->skeleton.skeleton != NULL ? &eval->skeleton : &eval->poses;
+    return (CliNames){"curve", pack->input.path, eval->curves.count, eval, curve_name, NULL};
+}
+
 /// Why a name that the asset may know cannot be set.
 static int fail_unknown_curve(const CliEval *eval, const char *name)
 {
     const MienPoseAsset *asset = eval->poses.poses;
-    const CliPack *pack = eval->skeleton.skeleton != NULL ? &eval->skeleton : &eval->poses;
     const int pose = mien_pose_asset_find_pose(asset, name);
     const MienPoseInfo info = mien_pose_asset_pose(asset, pose >= 0 ? pose : 0);
     if (pose >= 0 && info.driven_pose < 0)
@@ -240,12 +258,8 @@ static int fail_unknown_curve(const CliEval *eval, const char *name)
             eval->args, CLI_EXIT_INPUT, eval->poses.input.path, name,
             "This pose is an in-between; set the curve-driven pose %s.",
             mien_pose_asset_pose(asset, mien_pose_asset_driven_pose(asset, info.driven_pose).pose).name);
-    MieniNearest nearest = {.given = name};
-    for (int c = 0; c < eval->curves.count; ++c)
-        mieni_nearest_try(&nearest, cli_eval_curve_name(eval, c));
-    const char *hint = cli_nearest_hint(eval->args, &nearest, "");
-    return cli_fail(eval->args, CLI_EXIT_INPUT, pack->input.path, name, "No curve with this name%s",
-                    hint[0] != '\0' ? hint : ".");
+    const CliNames names = curve_names(eval);
+    return cli_names_fail(eval->args, &names, name);
 }
 
 /// Gives a curve the value that "name=value" says. Names may hold =, values never do.
@@ -260,7 +274,9 @@ static int put_value(CliEval *eval, const char *word)
         value < -MIEN_MAX_CURVE)
         return cli_fail(eval->args, CLI_EXIT_USAGE, NULL, NULL,
                         "%s needs a number from -1e9 to 1e9, not \"%s\".", name, equals + 1);
-    const int curve = cli_eval_find_curve(eval, name);
+    const CliNames names = curve_names(eval);
+    const int whole = cli_eval_find_curve(eval, name);
+    const int curve = whole >= 0 ? whole : cli_names_search(&names, name);
     if (curve < 0)
         return fail_unknown_curve(eval, name);
     mien_curve_set_put(&eval->curves, curve, (float)value);

@@ -10,31 +10,37 @@
 
 enum { MOST_IDLE = sizeof((CliExplainedNode){0}.idle_poses) / sizeof(const char *) };
 
+static const char *bone_name(const void *of, int index) { return mien_skeleton_bone_name(of, index); }
+
+static const char *curve_name(const void *of, int index) { return mien_skeleton_curve_name(of, index); }
+
 /// Which bone or curve is meant.
 static int choose_subject(CliExplain *explain)
 {
     const CliArgs *args = explain->args;
     const MienSkeleton *skeleton = explain->open.character.skeleton;
     const bool is_bone = cli_has(args, "bone");
-    MieniNearest nearest = {0};
+    const CliNames names = {is_bone ? "bone" : "curve",
+                            explain->open.character.skeleton_path,
+                            is_bone ? mien_skeleton_bone_count(skeleton)
+                                    : mien_skeleton_curve_count(skeleton),
+                            skeleton,
+                            is_bone ? bone_name : curve_name,
+                            NULL};
+    int index;
+    const int code = cli_names_find(args, &names, cli_value(args, names.what, ""), &index);
     explain->bone = explain->curve = -1;
-    explain->name = nearest.given = cli_value(args, is_bone ? "bone" : "curve", "");
+    if (code != CLI_EXIT_OK)
+        return code;
+    explain->name = names.name(skeleton, index);
     if (is_bone)
-        explain->bone = mien_skeleton_find_bone(skeleton, explain->name);
+        explain->bone = index;
     else
-        explain->curve = mien_skeleton_find_curve(skeleton, explain->name);
+        explain->curve = index;
     if (explain->bone >= explain->open.character.bone_count)
         return cli_fail(args, CLI_EXIT_INPUT, explain->open.character.skeleton_path, explain->name,
                         "This bone does not exist at LOD %d.", explain->open.character.level);
-    if (explain->bone >= 0 || explain->curve >= 0)
-        return CLI_EXIT_OK;
-    const int count = is_bone ? mien_skeleton_bone_count(skeleton) : mien_skeleton_curve_count(skeleton);
-    for (int i = 0; i < count; ++i)
-        mieni_nearest_try(&nearest, is_bone ? mien_skeleton_bone_name(skeleton, i)
-                                            : mien_skeleton_curve_name(skeleton, i));
-    const char *hint = cli_nearest_hint(args, &nearest, "");
-    return cli_fail(args, CLI_EXIT_INPUT, explain->open.character.skeleton_path, explain->name,
-                    "No %s with this name%s", is_bone ? "bone" : "curve", hint[0] != '\0' ? hint : ".");
+    return CLI_EXIT_OK;
 }
 
 bool cli_explain_has(const CliExplain *explain, int node)

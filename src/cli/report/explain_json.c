@@ -85,7 +85,7 @@ MieniJson *cli_explain_make_json(const CliExplain *explain, MieniJsonDocument *d
 {
     const MieniCharacter *character = &explain->open.character;
     MieniJson *root = mieni_json_object(document);
-    cli_json_set_string(document, root, "character_file", character->path);
+    cli_json_set_string(document, root, "file", character->path);
     cli_json_set_number(document, root, "time", explain->time);
     cli_json_set_string(document, root, explain->bone >= 0 ? "bone" : "curve", explain->name);
     if (explain->bone >= 0) {

@@ -75,9 +75,9 @@ static bool put_clip(void *user, const MieniCatalogClip *clip)
     cli_table_put(&find->table, count_text(find, clip->track_count));
     if (find->args->json) {
         MieniJson *row = mieni_json_append(&find->json, find->list, mieni_json_object(&find->json));
-        cli_json_set_string(&find->json, row, "path", clip->path);
+        cli_json_set_string(&find->json, row, "file", clip->path);
         if (clip->asset[0] != '\0')
-            cli_json_set_string(&find->json, row, "asset", clip->asset);
+            cli_json_set_string(&find->json, row, "collection", clip->asset);
         cli_json_set_number(&find->json, row, "seconds", clip->seconds);
         cli_json_set_number(&find->json, row, "bytes", (double)clip->bytes);
         cli_json_set_number(&find->json, row, "curves", clip->curve_count);
@@ -137,7 +137,7 @@ static bool put_use(void *user, MieniCatalogMention what, const char *asset, con
     cli_table_put(&find->table, asset);
     cli_table_put(&find->table, use_text(find, what, other));
     MieniJson *row = mieni_json_append(&find->json, find->list, mieni_json_object(&find->json));
-    cli_json_set_string(&find->json, row, "asset", asset);
+    cli_json_set_string(&find->json, row, "file", asset);
     cli_json_set_string(&find->json, row, "use", use_name(what));
     if (other[0] != '\0')
         cli_json_set_string(&find->json, row, "other", other);
@@ -189,7 +189,7 @@ static bool put_pose(void *user, MieniCatalogMention what, const char *asset, co
     cli_table_put(&find->table, asset);
     cli_table_put(&find->table, other);
     MieniJson *row = mieni_json_append(&find->json, find->list, mieni_json_object(&find->json));
-    cli_json_set_string(&find->json, row, "asset", asset);
+    cli_json_set_string(&find->json, row, "file", asset);
     cli_json_set_string(&find->json, row, "role", other);
     return true;
 }

@@ -17,12 +17,6 @@
 
 // Reads the curves of a plot.
 
-static bool ends_with(const char *text, const char *end)
-{
-    const size_t size = strlen(text), wanted = strlen(end);
-    return size >= wanted && strcmp(text + size - wanted, end) == 0;
-}
-
 static int take_author(CliPlotSource *source, const MienAuthorClip *clip)
 {
     const int divisor = clip->rate_divisor > 0 ? clip->rate_divisor : 1;
@@ -36,7 +30,9 @@ static int take_author(CliPlotSource *source, const MienAuthorClip *clip)
 
 static int open_pack(CliPlotSource *source, const char *path)
 {
-    const int code = cli_pack_open_as(source->args, path, MIEN_PACK_CLIP, &source->pack);
+    int code = cli_pack_open(source->args, path, &source->pack);
+    if (code == CLI_EXIT_OK)
+        code = cli_pack_check_kind(source->args, &source->pack, MIEN_PACK_CLIP);
     if (code != CLI_EXIT_OK)
         return code;
     const MienClipInfo info = mien_clip_info(source->pack.clip);
@@ -73,7 +69,7 @@ static int open_asset(CliPlotSource *source, const char *given)
     if (code != CLI_EXIT_OK)
         return code;
     source->has_project = true;
-    code = cli_project_asset(source->args, &source->project, given, MIENI_ASSET_CLIP, &path);
+    code = cli_find_asset_as(source->args, &source->project, given, MIENI_ASSET_CLIP, &path);
     if (code != CLI_EXIT_OK)
         return code;
     source->name = path;
@@ -88,11 +84,10 @@ int cli_plot_source_open(CliPlotSource *source, const CliArgs *args)
     const char *given = args->values[0];
     *source = (CliPlotSource){.args = args, .name = given};
     int code;
-    if (strcmp(given, "-") == 0 || (ends_with(given, ".mien") && !cli_has(args, "project")))
-        code = open_pack(source, given);
-    else if (cli_has(args, "project") || mieni_asset_kind_of_path(given) != MIENI_ASSET_NONE ||
-             !mieni_file_exists(given))
+    if (!cli_is_file(args, given))
         code = open_asset(source, given);
+    else if (cli_is_pack_word(given))
+        code = open_pack(source, given);
     else
         code = open_loose(source, given);
     if (code == CLI_EXIT_OK && source->curve_count == 0)
@@ -176,6 +171,8 @@ static float value_of(const CliPlotSource *source, int curve, double time)
                                 : source->values[curve];
 }
 
+static const char *curve_name(const void *of, int index) { return plot_source_curve(of, index); }
+
 /// A row without samples for each curve that is named, once, in the order they are named.
 static int choose_named(CliPlot *plot, const CliPlotSource *source)
 {
@@ -186,23 +183,22 @@ static int choose_named(CliPlot *plot, const CliPlotSource *source)
     for (int g = 0; g < args->given_count; ++g) {
         if (strcmp(args->given[g].option->name, "curve") != 0)
             continue;
-        MieniNearest nearest = {.given = args->given[g].value};
+        const char *given = args->given[g].value;
+        const CliNames names = {"curve", source->name, source->curve_count,
+                                source,  curve_name,   ": --curve '*' shows all curves."};
+        const int one = cli_names_search(&names, given);
         int found = 0;
         for (int c = 0; c < source->curve_count; ++c) {
             const char *name = plot_source_curve(source, c);
-            mieni_nearest_try(&nearest, name);
-            if (strcmp(nearest.given, name) != 0 && !mieni_name_matches(nearest.given, name))
+            if (c != one && !mieni_name_matches(given, name))
                 continue;
             if (!taken[c])
                 plot->rows[plot->chosen_count++] = (CliPlotRow){.name = name, .curve = c};
             taken[c] = true;
             ++found;
         }
-        if (found == 0) {
-            const char *hint = cli_nearest_hint(args, &nearest, "");
-            return cli_fail(args, CLI_EXIT_INPUT, source->name, NULL, "No curve named %s%s", nearest.given,
-                            hint[0] != '\0' ? hint : ": --curve '*' shows all curves.");
-        }
+        if (found == 0)
+            return cli_names_fail(args, &names, given);
     }
     return CLI_EXIT_OK;
 }
@@ -330,13 +326,13 @@ static void take_events(CliPlot *plot, const CliPlotSource *source)
 
 static int choose_times(CliPlot *plot)
 {
-    int code = cli_seconds(plot->args, "from", 0.0, &plot->from);
+    int code = cli_seconds(plot->args, "start", 0.0, &plot->from);
     if (code == CLI_EXIT_OK)
-        code = cli_seconds(plot->args, "to", plot->length, &plot->to);
+        code = cli_seconds(plot->args, "end", plot->length, &plot->to);
     if (code != CLI_EXIT_OK || plot->from < plot->to || (plot->from == plot->to && plot->length == 0.0))
         return code;
-    return cli_fail(plot->args, CLI_EXIT_USAGE, NULL, NULL, "--from must be before %s.",
-                    cli_has(plot->args, "to") ? "--to" : "the end of the clip");
+    return cli_fail(plot->args, CLI_EXIT_USAGE, NULL, NULL, "--start must be before %s.",
+                    cli_has(plot->args, "end") ? "--end" : "the end of the clip");
 }
 
 int cli_plot_make(CliPlot *plot, CliPlotSource *source, int most_rows)

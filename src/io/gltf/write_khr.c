@@ -240,9 +240,10 @@ static void put_mask(Khr *khr, const MienIoMask *mask)
     if (source < 0 || target < 0)
         return; // was reported with the expression
     if (mask->kind == MIEN_AUTHOR_OVERRIDE_SUM && count_sums(all, mask->target) > 1)
-        mieni_gltf_lose(&khr->writer->writing->losses,
-                        "Masks that add up are written as masks that multiply, which differ where two act.",
-                        all->items[mask->source].name, all->items[mask->target].name);
+        mieni_gltf_lose(
+            &khr->writer->writing->losses,
+            "Overrides that add up are written as overrides that multiply; the result differs where two act.",
+            all->items[mask->source].name, all->items[mask->target].name);
     mieni_gltf_out_use(out, "KHR_character_expression_mask");
     MieniJson *extension =
         mieni_gltf_out_object(out, mieni_gltf_out_object(out, khr->entries->items[source], "extensions"),

@@ -199,7 +199,7 @@ static void tell_of_masks(const Vrm *vrm)
     for (int i = 0; i < all->mask_count; ++i) {
         const MieniVrmPreset *preset = mieni_vrm_preset(all->items[all->masks[i].target].name);
         if (vrm->groups != NULL || preset == NULL || preset->group == MIENI_VRM_NO_GROUP)
-            lose(vrm, "VRM can only mask mouth, blink and look of version 1; this mask is left out.",
+            lose(vrm, "VRM can only override mouth, blink and look of version 1; this override is left out.",
                  all->masks[i].source, all->items[all->masks[i].target].name);
     }
 }

@@ -23,11 +23,11 @@ int mieni_cook_version(MieniAssetKind kind)
 {
     switch (kind) {
     case MIENI_ASSET_MESH:
+    case MIENI_ASSET_CLIP:
+    case MIENI_ASSET_CLIPS:
         return 2;
     case MIENI_ASSET_SKELETON:
     case MIENI_ASSET_POSES:
-    case MIENI_ASSET_CLIP:
-    case MIENI_ASSET_CLIPS:
     case MIENI_ASSET_GRAPH:
         return 1;
     default:

@@ -3,7 +3,8 @@
 // The journal of an edit of several files:
 //
 //   edit 1 COUNT
-//   file HASH PATH_SIZE SIZE     COUNT times; the hash is that of the file before
+//   file HASH PATH_SIZE SIZE     COUNT times; the hash is that of the file before, which is that of
+//                                nothing if there was no file
 //   PATH
 //   BYTES
 //   end HASH                     of all bytes above
@@ -214,10 +215,16 @@ static bool read_entries(Journal *journal)
     return at == end;
 }
 
-/// What became of a file, and what it holds.
+/// What became of a file, and what it holds. A file that is not there holds nothing.
 static void look_at(const MieniProject *project, Entry *entry)
 {
-    MieniBuffer buffer;
+    MieniBuffer buffer = {0};
+    if (!mieni_project_exists(project, entry->path)) {
+        const MieniContentHash nothing = mieni_content_hash("", 0);
+        if (mieni_content_hash_equal(&nothing, &entry->before))
+            entry->state = BEFORE;
+        return;
+    }
     if (mieni_project_read(project, entry->path, &buffer, NULL) != MIEN_OK)
         return;
     const MieniContentHash hash = mieni_content_hash(buffer.bytes, buffer.size);

@@ -2,7 +2,11 @@
 //
 // Imports clips: one per take. Takes with poses become no clips, unless poses are disabled.
 
+#include "core/float_rules.h"
+
 #include "project/import/importing.h"
+
+#include "author/clip/axes.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -29,6 +33,23 @@ static const char *main_key(const MienAuthorClip *clip)
     return clip->track_count > 0 ? "tracks" : "curves";
 }
 
+/// Says that a clip turns bones about other axes than the skeleton has.
+static void note_axes(const MieniImporting *importing, const MienAuthorClip *clip)
+{
+    MieniArena scratch = {.allocator = mieni_project_allocator(importing->project)};
+    if (importing->skeleton == NULL || importing->take.skeleton == NULL)
+        return;
+    const MieniAxes axes =
+        mieni_clip_axes(clip, importing->take.skeleton, &importing->skeleton->skeleton, &scratch);
+    if (!axes.fit)
+        mieni_import_note(importing,
+                          "Bone axes differ from those of %s: %d of %d bones, %s by %d degrees. This clip "
+                          "will not fit: retarget it to this skeleton in a 3D program first.",
+                          importing->skeleton_path, axes.off_count, axes.bone_count, axes.bone,
+                          (int)(axes.degrees + 0.5));
+    mieni_arena_release(&scratch);
+}
+
 static MienStatus import_clip(const MieniImporting *importing, const MienAuthorClip *clip, const char *take,
                               const char *path)
 {
@@ -52,6 +73,7 @@ static MienStatus import_clip(const MieniImporting *importing, const MienAuthorC
     if (options->map != NULL)
         mieni_clip_set_map(&asset.json, view, options->map);
     describe_clip(clip, detail);
+    note_axes(importing, clip);
     const MienStatus saved = mieni_import_save(importing, &asset, path, is_new, "%s", detail);
     mieni_asset_release(&asset);
     return saved;

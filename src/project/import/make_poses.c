@@ -165,7 +165,7 @@ MienStatus mieni_make_poses_asset(const MieniProject *project, const char *path,
         mieni_pose_asset_set_mesh(&asset.json, poses, mesh);
         out_made->pose_count = mieni_pose_asset_pose_count(poses);
         out_made->skipped_count = mieni_pose_asset_skipped_pose_count(poses);
-        status = mieni_project_save(project, path, &asset, problem);
+        status = mieni_pose_curves_save(project, path, &asset, &out_made->curves, problem);
     }
     mieni_asset_release(&asset);
     mieni_asset_release(&kept);

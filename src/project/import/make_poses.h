@@ -7,6 +7,7 @@
 #include "asset/edit/poses.h"
 #include "mien_author/name_list.h"
 #include "project/import/import.h"
+#include "project/pose_curves.h"
 #include "project/sources/sources.h"
 
 /// Zero-initialise: zero is the default of every field.
@@ -32,11 +33,13 @@ MienStatus mieni_make_poses(const MieniProject *project, const char *file,
 /// What became of making an asset.
 typedef struct MieniMadePoses {
     int pose_count, skipped_count;
+    MieniPoseCurves curves;
     MieniTake take; ///< Lives as long as sources.
 } MieniMadePoses;
 
 /// Makes the asset at a path. Of the options, import.skeleton is the skeleton; without one
-/// it is that of the mesh or, imported for it, of the source. mesh may be NULL. What is
+/// it is that of the mesh or, imported for it, of the source; its table gets the curves that drive
+/// the poses. mesh may be NULL. What is
 /// refused leaves nothing behind.
 MienStatus mieni_make_poses_asset(const MieniProject *project, const char *path, const char *file,
                                   const MieniMakePosesOptions *options, const char *mesh,

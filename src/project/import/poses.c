@@ -7,6 +7,7 @@
 
 #include "asset/edit/poses.h"
 #include "base/transform.h"
+#include "project/pose_curves.h"
 
 #include <string.h>
 
@@ -89,17 +90,12 @@ static int count_new(const MieniAsset *asset, const MienAuthorClip *clip)
     return count;
 }
 
-/// Curves that drive something: neither the base nor what follows from others.
 static void add_curves(MieniImporting *importing, const MieniAsset *asset)
 {
     const MieniPoseAssetView *poses = mieni_pose_asset_of(asset);
-    const char *base = mieni_text_or_empty(mieni_pose_asset_base(poses));
-    for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i) {
-        const MieniPoseView *pose = mieni_pose_asset_pose(poses, i);
-        if (strcmp(mieni_pose_name(pose), base) != 0 && mieni_pose_target(pose) == NULL &&
-            mieni_pose_corrective_json(pose) == NULL)
-            mieni_import_add_curve(importing, mieni_pose_name(pose));
-    }
+    for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i)
+        if (mieni_pose_curve(poses, i) != NULL)
+            mieni_import_add_curve(importing, mieni_pose_curve(poses, i));
 }
 
 /// Poses without a base are relative to the reference pose, which is the skeleton's where

@@ -213,7 +213,7 @@ static MienStatus check_match(MieniImporting *importing, const char *path, const
     if (bone != NULL) {
         snprintf(sentence, sizeof sentence,
                  "The joint \"%.50s\" is missing from this skeleton: add missing bones with --add-bones, or "
-                 "use --no-mesh.",
+                 "use --no-meshes.",
                  bone);
         return refuse(importing, sentence);
     }
@@ -229,12 +229,12 @@ static MienStatus use_skeleton(MieniImporting *importing, const char *path)
     importing->skeleton_path = mieni_arena_text(&importing->arena, path, strlen(path));
     if (importing->skeleton_path == NULL)
         return mieni_import_no_memory(importing);
-    if (!importing->take.is_scene)
-        return MIEN_OK; // lint compares the bones of clips
+    if (!importing->take.is_scene && importing->take.skeleton == NULL)
+        return MIEN_OK;
     MienStatus status =
         mieni_skeleton_recipe(importing->project, path, importing->skeleton, importing->problem);
-    if (status != MIEN_OK || importing->take.skeleton == NULL)
-        return status;
+    if (status != MIEN_OK || !importing->take.is_scene || importing->take.skeleton == NULL)
+        return status; // lint compares the bones of clips
     status = match_bones(importing->take.skeleton, &importing->skeleton->skeleton, &match)
                  ? check_match(importing, path, &match)
                  : mieni_import_no_memory(importing);

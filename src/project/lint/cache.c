@@ -213,7 +213,7 @@ void mieni_lint_caches_release(MieniLint *lint)
         release_drive(at->drive);
         mieni_skeleton_recipe_release(&at->recipe);
         mieni_name_map_release(&at->table);
-        mieni_name_map_release(&at->driven);
+        mieni_name_map_release(&at->targets);
         mieni_name_map_release(&at->used);
         mieni_name_map_release(&at->outputs);
     }
@@ -227,6 +227,7 @@ void mieni_lint_caches_release(MieniLint *lint)
     mieni_name_map_release(&lint->played);
     mieni_name_map_release(&lint->members);
     mieni_name_map_release(&lint->consumed);
+    mieni_name_map_release(&lint->face_names);
     mieni_graphs_release(&lint->graphs);
     mieni_paths_release(&lint->files);
     mieni_arena_release(&lint->arena);

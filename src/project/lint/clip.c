@@ -5,6 +5,7 @@
 
 #include "core/float_rules.h"
 
+#include "author/clip/axes.h"
 #include "author/clip/keys.h"
 #include "base/transform.h"
 #include "project/build/cook.h"
@@ -87,11 +88,8 @@ bool mieni_lint_measure_curves(MieniLintClip *clip)
     clip->curves = mieni_arena_take(&clip->scratch, (size_t)clip->curve_count, sizeof *clip->curves);
     for (int c = 0; clip->curves != NULL && c < clip->curve_count; ++c) {
         clip->curves[c] = measure(&source->curves[c], source->length);
-        if (clip->skeleton == NULL)
-            continue;
-        mieni_name_map_add(&clip->skeleton->used, clip->curves[c].name, NULL);
-        if (clip->curves[c].is_moving)
-            mieni_name_map_add(&clip->skeleton->driven, clip->curves[c].name, NULL);
+        if (clip->skeleton != NULL)
+            mieni_name_map_add(&clip->skeleton->used, clip->curves[c].name, NULL);
     }
     return clip->curves != NULL;
 }
@@ -119,6 +117,28 @@ bool mieni_lint_measure_tracks(MieniLintClip *clip, const MieniLintSkeleton *bon
     return clip->moving != NULL;
 }
 
+/// Bones that point elsewhere in the source than in the skeleton.
+static void check_axes(MieniLintClip *clip, const MienAuthorSkeleton *source, const MieniJson *at,
+                       const char *place)
+{
+    MieniLint *lint = clip->lint;
+    if (!mieni_lint_wants(lint, MIENI_LINT_BONE_AXES))
+        return;
+    const MieniAxes axes =
+        mieni_clip_axes(clip->recipe->clip, source, &clip->skeleton->recipe.skeleton, &clip->scratch);
+    if (!axes.fit)
+        mieni_lint_name(
+            lint,
+            mieni_lint_say_clip(
+                clip, MIENI_LINT_BONE_AXES, at, place,
+                mieni_lint_text(lint,
+                                "The bone axes of the source differ from those of %s: %d of %d bones, "
+                                "%s by %d degrees. The clip does not fit.",
+                                clip->skeleton->path, axes.off_count, axes.bone_count, axes.bone,
+                                (int)(axes.degrees + 0.5))),
+            &axes.bone, 1);
+}
+
 /// Tracks of bones that the skeleton lacks, and bones that the source has elsewhere.
 static void check_bones(MieniLintClip *clip)
 {
@@ -131,7 +151,9 @@ static void check_bones(MieniLintClip *clip)
     MieniLint *lint = clip->lint;
     const char **names = mieni_arena_take(&clip->scratch, (size_t)made->track_count, sizeof *names);
     int count = 0;
-    if (clip->skeleton == NULL || names == NULL || !mieni_lint_wants(lint, MIENI_LINT_SKELETON_MISMATCH))
+    if (clip->skeleton == NULL || names == NULL ||
+        (!mieni_lint_wants(lint, MIENI_LINT_SKELETON_MISMATCH) &&
+         !mieni_lint_wants(lint, MIENI_LINT_BONE_AXES)))
         return;
     for (int t = 0; t < made->track_count; ++t)
         if (mieni_lint_bone(clip->skeleton, made->tracks[t].bone) < 0)
@@ -151,6 +173,7 @@ static void check_bones(MieniLintClip *clip)
         const MieniLintBones about = {
             .file = clip->path, .at = at, .place = place, .what = file, .skips_extra = true};
         mieni_lint_compare_bones(lint, &about, take.skeleton, clip->skeleton);
+        check_axes(clip, take.skeleton, at, place);
     }
 }
 
@@ -247,6 +270,7 @@ void mieni_lint_check_clip(MieniLint *lint, const char *path, const MieniAsset *
     if (lint->status == MIEN_OK) {
         check_bones(&clip);
         check_keys(&clip);
+        mieni_lint_check_reach(&clip);
         check_pack(&clip);
     }
     mieni_lint_release(lint, &clip.scratch);

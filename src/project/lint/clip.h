@@ -34,6 +34,8 @@ MieniFinding *mieni_lint_say_clip(MieniLintClip *clip, MieniLintCode code, const
 
 /// The value that says where the tracks come from, or NULL, and its place.
 const MieniJson *mieni_lint_clip_tracks(const MieniLintClip *clip, const char **out_place);
+/// The value that says where the curves come from, or the root, and its place.
+const MieniJson *mieni_lint_clip_curves(const MieniLintClip *clip, const char **out_place);
 /// Makes adding a modifier the finding's fix; either may be NULL.
 void mieni_lint_fix_clip(MieniLintClip *clip, MieniFinding *finding, const MieniJson *row);
 
@@ -63,3 +65,5 @@ bool mieni_lint_measure_tracks(MieniLintClip *clip, const MieniLintSkeleton *bon
 void mieni_lint_check_doubling(MieniLintClip *clip);
 /// Curves and the poses of their name.
 void mieni_lint_check_curves(MieniLintClip *clip);
+/// Whether any curve has the name of a pose or morph of the project.
+void mieni_lint_check_reach(MieniLintClip *clip);

@@ -12,7 +12,7 @@ static const MieniLintInfo table[MIENI_LINT_CODES] = {
     [MIENI_LINT_DOUBLE_TRANSFORM] = {"M001", "double-transform", MIENI_LINT_WARNING},
     [MIENI_LINT_POSE_AND_MORPH] = {"M002", "pose-and-morph", MIENI_LINT_WARNING},
     [MIENI_LINT_CURVE_WITHOUT_POSE] = {"M003", "curve-without-pose", MIENI_LINT_INFO},
-    [MIENI_LINT_POSE_WITHOUT_CURVE] = {"M004", "pose-without-curve", MIENI_LINT_INFO},
+    [MIENI_LINT_POSE_WITHOUT_CURVE] = {"M004", "pose-without-curve", MIENI_LINT_WARNING},
     [MIENI_LINT_NEAR_MISS] = {"M005", "near-miss", MIENI_LINT_WARNING},
     [MIENI_LINT_DUPLICATE_NAME] = {"M006", "duplicate-name", MIENI_LINT_WARNING},
     [MIENI_LINT_OUT_OF_RANGE] = {"M007", "out-of-range", MIENI_LINT_WARNING},
@@ -33,6 +33,8 @@ static const MieniLintInfo table[MIENI_LINT_CODES] = {
     [MIENI_LINT_UNREACHABLE_NODE] = {"M022", "unreachable-node", MIENI_LINT_INFO},
     [MIENI_LINT_UNUSED_PARAMETER] = {"M023", "unused-parameter", MIENI_LINT_INFO},
     [MIENI_LINT_MISSED_KEY] = {"M024", "missed-key", MIENI_LINT_WARNING},
+    [MIENI_LINT_BONE_AXES] = {"M025", "bone-axes", MIENI_LINT_WARNING},
+    [MIENI_LINT_UNREACHED_FACE] = {"M026", "unreached-face", MIENI_LINT_WARNING},
 };
 
 const MieniLintInfo *mieni_lint_info(MieniLintCode code) { return &table[code]; }

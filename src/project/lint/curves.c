@@ -85,7 +85,7 @@ static void judge(MieniLintClip *clip, Groups *groups)
     }
 }
 
-static const MieniJson *curves_place(const MieniLintClip *clip, const char **out_place)
+const MieniJson *mieni_lint_clip_curves(const MieniLintClip *clip, const char **out_place)
 {
     const MieniAsset *asset = &clip->recipe->asset;
     const MieniClipView *own = mieni_clip_of(asset);
@@ -126,7 +126,7 @@ static void set_rename(MieniLintClip *clip, MieniFinding *finding, const char *f
 static void report_near(MieniLintClip *clip, const Groups *groups)
 {
     const char *place;
-    const MieniJson *at = curves_place(clip, &place);
+    const MieniJson *at = mieni_lint_clip_curves(clip, &place);
     for (int c = 0; c < clip->curve_count; ++c) {
         const MienAuthorMatch *match = &groups->matches[c];
         if (match->kind == MIEN_AUTHOR_NO_MATCH)
@@ -152,7 +152,7 @@ static void report_near(MieniLintClip *clip, const Groups *groups)
 static void report_cut(MieniLintClip *clip, const Groups *groups)
 {
     const char *place;
-    const MieniJson *at = curves_place(clip, &place);
+    const MieniJson *at = mieni_lint_clip_curves(clip, &place);
     const MieniLintRange *worst = groups->worst;
     if (worst == NULL)
         return;
@@ -177,7 +177,7 @@ static void report_list(MieniLintClip *clip, MieniLintCode code, const char *con
                         const char *sentence)
 {
     const char *place;
-    const MieniJson *at = curves_place(clip, &place);
+    const MieniJson *at = mieni_lint_clip_curves(clip, &place);
     if (count > 0)
         mieni_lint_name(
             clip->lint,

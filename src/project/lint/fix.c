@@ -4,6 +4,7 @@
 
 #include "project/lint/lint.h"
 
+#include "asset/edit/skeleton.h"
 #include "asset/view.h"
 
 #include <string.h>
@@ -33,6 +34,17 @@ static void add_modifier(MieniAsset *asset, const char *member, const MieniJson 
                        mieni_json_copy(json, row->items[i]));
 }
 
+static MienStatus add_curves(MieniAsset *skeleton, const MieniFinding *finding, MieniProblem *problem)
+{
+    MienError error = {0};
+    int added = 0;
+    const MienStatus status =
+        mieni_skeleton_add_curves(skeleton, finding->names, finding->name_count, &added, &error);
+    return status == MIEN_OK ? MIEN_OK
+                             : mieni_problem_set(problem, finding->file, status, mieni_at_error(&error), "%s",
+                                                 error.message);
+}
+
 /// The fixes from first to before end, all of one file.
 static MienStatus fix_file(const MieniProject *project, const MieniFinding *findings, int first, int end,
                            MieniProblem *problem)
@@ -42,10 +54,13 @@ static MienStatus fix_file(const MieniProject *project, const MieniFinding *find
     MienStatus status = mieni_project_load(project, file, mieni_asset_kind_of_path(file), &asset, problem);
     if (status != MIEN_OK)
         return status;
-    for (int i = first; i < end; ++i)
+    for (int i = first; i < end && status == MIEN_OK; ++i)
         if (findings[i].fix_kind == MIENI_LINT_FIX_MODIFIER)
             add_modifier(&asset, findings[i].member, findings[i].fix_row);
-    status = mieni_project_save(project, file, &asset, problem);
+        else if (findings[i].fix_kind == MIENI_LINT_FIX_CURVES)
+            status = add_curves(&asset, &findings[i], problem);
+    if (status == MIEN_OK)
+        status = mieni_project_save(project, file, &asset, problem);
     mieni_asset_release(&asset);
     return status;
 }

@@ -170,13 +170,11 @@ static void check_curve(MieniLintGraph *graph, int node, const MieniJson *value,
         names, 2);
 }
 
-/// A curve that the host or a driver gives counts as one that some clip drives.
-static void note_driven(MieniLintGraph *graph, const char *name)
+/// A curve that the host or a driver gives counts as one that some clip has.
+static void note_used(MieniLintGraph *graph, const char *name)
 {
-    if (graph->skeleton == NULL)
-        return;
-    mieni_name_map_add(&graph->skeleton->driven, name, NULL);
-    mieni_name_map_add(&graph->skeleton->used, name, NULL);
+    if (graph->skeleton != NULL)
+        mieni_name_map_add(&graph->skeleton->used, name, NULL);
 }
 
 static void check_driver(MieniLintGraph *graph, int node)
@@ -190,7 +188,9 @@ static void check_driver(MieniLintGraph *graph, int node)
             check_curve(graph, node, name, "targets");
         else
             check_pose(graph, node, name, "targets");
-        note_driven(graph, name->string);
+        note_used(graph, name->string);
+        if (graph->skeleton != NULL && !drives_curves)
+            mieni_name_map_add(&graph->skeleton->targets, name->string, NULL);
     }
 }
 
@@ -240,7 +240,7 @@ static void check_node(MieniLintGraph *graph, int node)
     case MIENI_NODE_LIVE_INPUT:
         for (int i = 0; i < mieni_node_names_count(view); ++i) {
             check_curve(graph, node, mieni_node_names_json(view)->items[i], "names");
-            note_driven(graph, mieni_node_names(view, i));
+            note_used(graph, mieni_node_names(view, i));
         }
         return;
     default:

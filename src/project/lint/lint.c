@@ -221,9 +221,10 @@ static bool is_out_of_memory(const MieniLint *lint)
                   lint->paired_meshes.is_out_of_memory || lint->skeleton_of.is_out_of_memory ||
                   lint->poses_of.is_out_of_memory || lint->played.is_out_of_memory ||
                   lint->members.is_out_of_memory || lint->consumed.is_out_of_memory ||
-                  lint->graphs.of_path.is_out_of_memory || lint->graphs.arena.is_out_of_memory;
+                  lint->face_names.is_out_of_memory || lint->graphs.of_path.is_out_of_memory ||
+                  lint->graphs.arena.is_out_of_memory;
     for (const MieniLintSkeleton *at = lint->skeletons; at != NULL; at = at->next)
-        is_out = is_out || at->table.is_out_of_memory || at->driven.is_out_of_memory ||
+        is_out = is_out || at->table.is_out_of_memory || at->targets.is_out_of_memory ||
                  at->used.is_out_of_memory || at->outputs.is_out_of_memory;
     return is_out;
 }

@@ -40,6 +40,8 @@ typedef enum MieniLintCode {
     MIENI_LINT_UNREACHABLE_NODE,
     MIENI_LINT_UNUSED_PARAMETER,
     MIENI_LINT_MISSED_KEY,
+    MIENI_LINT_BONE_AXES,
+    MIENI_LINT_UNREACHED_FACE,
     MIENI_LINT_CODES,
 } MieniLintCode;
 
@@ -62,6 +64,7 @@ typedef enum MieniLintFix {
     MIENI_LINT_FIX_MODIFIER, ///< Adds fix_row to the modifiers: the asset's or, of a clips asset, the
                              ///< member's.
     MIENI_LINT_FIX_REWRITE,  ///< Writes the same asset in its canonical form.
+    MIENI_LINT_FIX_CURVES,   ///< Adds the names to the curves of a skeleton.
 } MieniLintFix;
 
 typedef struct MieniFinding {

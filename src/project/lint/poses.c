@@ -30,11 +30,12 @@ static void say_of_pose(MieniLint *lint, MieniLintCode code, const MieniLintPose
     mieni_lint_name(lint, finding, &poses->poses[p].name, 1);
 }
 
+/// The first pose may be the neutral face, as in VRM, and so may one that is named like it.
 static void check_idle(MieniLint *lint, const MieniLintPoses *poses)
 {
     for (int p = 0; p < poses->pose_count; ++p) {
         const MieniLintPose *pose = &poses->poses[p];
-        if (p != poses->base && !pose->moves_curves && !moves_bones(poses, pose))
+        if (p > 0 && p != poses->base && !pose->is_rest && !pose->moves_curves && !moves_bones(poses, pose))
             say_of_pose(
                 lint, MIENI_LINT_IDLE_POSE, poses, p,
                 mieni_lint_text(

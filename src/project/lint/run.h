@@ -30,7 +30,7 @@ typedef struct MieniLintSkeleton {
     MieniLintDrive *drive; ///< Of all of them; made when first needed.
     MieniNameMap table;    ///< Its own list of curves.
     int clip_count;        ///< Clips looked at that play on it.
-    MieniNameMap driven;   ///< Curves that are not 0 in some clip of it.
+    MieniNameMap targets;  ///< Poses that drivers of graphs drive, without curves.
     MieniNameMap used;     ///< Curves that clips of it have.
     MieniNameMap outputs;  ///< Curves that poses of it define, and morphs of its meshes.
 } MieniLintSkeleton;
@@ -115,6 +115,10 @@ typedef struct MieniLint {
     MieniNameMap played;                ///< Clips that graphs play.
     MieniNameMap members;               ///< Clips that clips assets make, by the names of their assets.
     bool has_members;
+    MieniNameMap face_names; ///< Poses and morphs of all faces; see reach.c.
+    const char *face;        ///< The face that has most of them, or NULL.
+    int face_size;
+    bool has_faces, has_map_nodes;
     MieniNameMap consumed; ///< Pose assets of graphs: whether all of them take their curves away.
     bool has_consumed;
     MienStatus status; ///< Why the run cannot go on, or MIEN_OK.

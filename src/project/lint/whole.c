@@ -216,31 +216,33 @@ void mieni_lint_check_character(MieniLint *lint, const char *path, const MieniAs
     mieni_asset_release(&mesh_asset);
 }
 
-/// Controls that no clip of the skeleton drives and that its table does not list.
+/// Poses that no curve of the skeleton can drive, nor a driver of a graph.
 static void check_undriven(MieniLint *lint, const MieniLintPoses *poses)
 {
     const MieniLintSkeleton *skeleton = poses->skeleton;
     MieniArena scratch = {0};
     const char **names = mieni_arena_take(&scratch, (size_t)poses->pose_count, sizeof *names);
-    int count = 0, first = 0;
+    int count = 0;
     for (int p = 0; names != NULL && p < poses->pose_count; ++p) {
         const char *name = poses->poses[p].name;
         if (p == poses->base || poses->poses[p].role != MIEN_AUTHOR_CURVE_DRIVEN || poses->is_unreal ||
-            mieni_name_map_has(&skeleton->driven, name) || mieni_name_map_has(&skeleton->table, name))
+            mieni_name_map_has(&skeleton->targets, name) || mieni_name_map_has(&skeleton->table, name))
             continue;
-        first = count == 0 ? p : first;
         names[count++] = name;
     }
-    if (count > 0)
-        mieni_lint_name(
-            lint,
-            mieni_lint_add(
-                lint, MIENI_LINT_POSE_WITHOUT_CURVE, mieni_lint_info(MIENI_LINT_POSE_WITHOUT_CURVE)->severity,
-                poses->path, poses->poses[first].line, "poses",
-                mieni_lint_text(lint, "%s: no clip of the project drives %s, and %s does not list %s.",
-                                mieni_lint_list(lint, names, count, 8), count == 1 ? "it" : "them",
-                                skeleton->path, count == 1 ? "it" : "them")),
-            names, count);
+    if (count > 0) {
+        MieniFinding *finding = mieni_lint_say(
+            lint, MIENI_LINT_POSE_WITHOUT_CURVE, skeleton->path,
+            mieni_skeleton_curves_json(mieni_skeleton_of(&skeleton->recipe.asset)), "curves", NULL,
+            mieni_lint_text(lint, "%s: poses of %s without a curve here, so nothing can drive them.",
+                            mieni_lint_list(lint, names, count, 8), poses->path));
+        mieni_lint_name(lint, finding, names, count);
+        if (finding != NULL) {
+            finding->fix = mieni_lint_text(lint, "add %d curve%s: %s", count, count == 1 ? "" : "s",
+                                           mieni_lint_list(lint, names, count, 8));
+            finding->fix_kind = MIENI_LINT_FIX_CURVES;
+        }
+    }
     mieni_lint_release(lint, &scratch);
 }
 
@@ -299,8 +301,7 @@ void mieni_lint_check_whole(MieniLint *lint)
     if (mieni_lint_wants(lint, MIENI_LINT_POSE_AND_MORPH))
         check_lone_meshes(lint);
     for (MieniLintPoses *at = lint->poses; at != NULL && lint->status == MIEN_OK; at = at->next)
-        if (mieni_lint_wants(lint, MIENI_LINT_POSE_WITHOUT_CURVE) && !at->is_broken &&
-            at->skeleton->clip_count > 0)
+        if (mieni_lint_wants(lint, MIENI_LINT_POSE_WITHOUT_CURVE) && !at->is_broken)
             check_undriven(lint, at);
     for (MieniLintSkeleton *at = lint->skeletons; at != NULL && lint->status == MIEN_OK; at = at->next)
         if (mieni_lint_wants(lint, MIENI_LINT_UNUSED_CURVE) && !at->is_broken &&

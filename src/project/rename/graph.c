@@ -196,7 +196,12 @@ MienStatus mieni_rename_in_graphs(const MieniProject *project, const char *path,
                                   const char *const *from, const char *const *to, int count,
                                   MieniRenamed *renamed, void *user, MieniProblem *problem)
 {
-    MieniRenaming renaming = {.project = project, .from = from, .to = to, .count = count, .problem = problem};
+    MieniRenaming renaming = {.project = project,
+                              .from = from,
+                              .to = to,
+                              .count = count,
+                              .changes = {.project = project},
+                              .problem = problem};
     MieniPaths files = {0};
     const MieniGraphText *text;
     MienStatus status = mieni_project_files(project, &files, problem);

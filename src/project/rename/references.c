@@ -90,7 +90,12 @@ static MienStatus check_move(const MieniProject *project, const char *from, cons
 MienStatus mieni_move_asset(const MieniProject *project, const char *from, const char *to,
                             MieniRenamed *renamed, void *user, MieniProblem *problem)
 {
-    MieniRenaming renaming = {.project = project, .from = &from, .to = &to, .count = 1, .problem = problem};
+    MieniRenaming renaming = {.project = project,
+                              .from = &from,
+                              .to = &to,
+                              .count = 1,
+                              .changes = {.project = project},
+                              .problem = problem};
     MieniPaths files = {0};
     MieniBuffer buffer = {0};
     MienStatus status = check_move(project, from, to, problem);

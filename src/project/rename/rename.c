@@ -209,6 +209,26 @@ static MienStatus rename_clips(const MieniRenaming *renaming, const char *path, 
     return status;
 }
 
+/// Curves of a skeleton. One whose new name the table has already goes: nothing has its old name.
+static int rename_table(const MieniRenaming *renaming, MieniJsonDocument *json,
+                        const MieniSkeletonView *skeleton)
+{
+    MieniJson *rows = mieni_skeleton_curves_json(skeleton);
+    int places = 0;
+    for (int i = 0; i < mieni_view_count(rows); ++i) {
+        MieniCurveView *curve = mieni_skeleton_curve(skeleton, i);
+        const char *name = mieni_rename_new_name(renaming, mieni_curve_name(curve));
+        if (name == NULL)
+            continue;
+        if (mieni_skeleton_find_curve(skeleton, name) >= 0 && mieni_rename_new_name(renaming, name) == NULL)
+            mieni_json_remove(rows, i--);
+        else
+            mieni_curve_set_name(json, curve, name);
+        ++places;
+    }
+    return places;
+}
+
 /// Changes one asset in memory.
 static MienStatus rename_asset(MieniRenaming *renaming, const char *path, MieniAsset *asset, int *places)
 {
@@ -236,8 +256,7 @@ static MienStatus rename_asset(MieniRenaming *renaming, const char *path, MieniA
         *places += rename_morphs(renaming, json, mieni_mesh_of(asset));
         return MIEN_OK;
     case MIENI_ASSET_SKELETON:
-        *places +=
-            mieni_rename_rows(renaming, json, mieni_skeleton_curves_json(mieni_skeleton_of(asset)), "name");
+        *places += rename_table(renaming, json, mieni_skeleton_of(asset));
         return MIEN_OK;
     default:
         return MIEN_OK;
@@ -248,7 +267,12 @@ MienStatus mieni_rename_everywhere(const MieniProject *project, const char *cons
                                    const char *const *to, int count, MieniRenamed *renamed, void *user,
                                    MieniProblem *problem)
 {
-    MieniRenaming renaming = {.project = project, .from = from, .to = to, .count = count, .problem = problem};
+    MieniRenaming renaming = {.project = project,
+                              .from = from,
+                              .to = to,
+                              .count = count,
+                              .changes = {.project = project},
+                              .problem = problem};
     MieniPaths files = {0};
     MienStatus status = mieni_project_files(project, &files, problem);
     renaming.files = &files;

@@ -5,15 +5,9 @@
 
 #pragma once
 
+#include "project/edit/changes.h"
 #include "project/recipes/graphs.h"
 #include "project/rename/rename.h"
-
-/// A file that changes: its text before and after.
-typedef struct MieniRenamedFile {
-    char *path;
-    MieniTextOut before, after;
-    int places;
-} MieniRenamedFile;
 
 typedef struct MieniRenaming {
     const MieniProject *project;
@@ -22,8 +16,7 @@ typedef struct MieniRenaming {
     const char *const *to;
     int count;
     MieniGraphs graphs; ///< As they were before.
-    MieniRenamedFile *changes;
-    int change_count, room;
+    MieniChanges changes;
     MieniProblem *problem;
 } MieniRenaming;
 
