@@ -9,6 +9,7 @@
 //            data with the given clip, which must outlive it; lists and skeleton need not.
 // Threads    No state: apply on any number of threads; threads may share a list.
 // Memory     The given allocator is used for the result and for temporary memory.
+// Callbacks  Only a program sets them: no file of a project can name or run one.
 // Errors     The location has list, item and field ("lists[0].items[3].names[1]").
 //            A missing name is not an error: the report lists it.
 
@@ -36,7 +37,25 @@ typedef enum MienAuthorModifierKind {
     MIEN_AUTHOR_RESAMPLE_CURVES, ///< Linear keys at a rate, from 0 to the clip's length.
     MIEN_AUTHOR_RESAMPLE_TRACKS, ///< The same for samples with times.
     MIEN_AUTHOR_MIRROR_SIDES,    ///< Swaps left and right: names, and tracks across X = 0.
+    MIEN_AUTHOR_CALLBACK_CURVES, ///< The program's own function changes the keys of curves.
+    MIEN_AUTHOR_CALLBACK_TRACKS, ///< The program's own function changes the samples of tracks.
 } MienAuthorModifierKind;
+
+/// One curve or track that a callback may change. Everything is valid during the call only.
+typedef struct MienAuthorModifierCall {
+    /// The clip before this modifier, for reading: calls do not see each other's changes.
+    const MienAuthorClip *clip;
+    int index;              ///< Of the curve in clip->curves, or of the track in clip->tracks.
+    int count;              ///< Number of keys or samples. It stays: resample first for one per frame.
+    MienAuthorKey *keys;    ///< CALLBACK_CURVES: a copy to change; NULL if count is 0. Times must ascend.
+    MienTransform *samples; ///< CALLBACK_TRACKS: a copy to change, with rotations of length 1.
+} MienAuthorModifierCall;
+
+/// A modifier of the program's own. Called once per selected curve or track, in the clip's order, on
+/// the thread that applies. To be deterministic it must depend only on user and call. On failure it
+/// returns a status and may fill error, which is never NULL: the message is passed on.
+typedef MienStatus MienAuthorModifierFunction(void *user, const MienAuthorModifierCall *call,
+                                              MienError *error);
 
 /// One modifier. Zero-initialise and fill the fields of its kind.
 typedef struct MienAuthorModifier {
@@ -54,6 +73,10 @@ typedef struct MienAuthorModifier {
     float min, max;         ///< CLAMP_CURVES, within MIEN_MAX_CURVE, min <= max.
     double time_constant;   ///< SMOOTH_CURVES, 0 to 3600 seconds; 0 has no effect.
     int rate, rate_divisor; ///< RESAMPLE: rate / rate_divisor per second, 1 to 1000; 0: the clip's rate.
+
+    MienAuthorModifierFunction *callback; ///< CALLBACK kinds.
+    void *user;                           ///< Passed to callback. Threads that share a list share it.
+    const char *title;                    ///< CALLBACK kinds: what descriptions call it; may be NULL.
 } MienAuthorModifier;
 
 /// A list of modifiers, applied in order. Clips may share it.

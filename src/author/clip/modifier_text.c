@@ -89,11 +89,16 @@ void mien_author_modifier_describe(const MienAuthorModifier *modifier, const Mie
     }
     if (kind == MIEN_AUTHOR_KEEP_BONES || kind == MIEN_AUTHOR_KEEP_CURVES)
         add(&text, "all but ");
+    const bool is_called = kind == MIEN_AUTHOR_CALLBACK_CURVES || kind == MIEN_AUTHOR_CALLBACK_TRACKS;
+    if (is_called && modifier->title != NULL) {
+        add(&text, modifier->title);
+        add(&text, " of ");
+    }
     add_names(&text, modifier->names, NULL, modifier->names != NULL ? modifier->name_count : 0);
     if (kind == MIEN_AUTHOR_REMOVE_BONES || kind == MIEN_AUTHOR_KEEP_BONES) {
         add(&text, modifier->with_children ? " and children" : "");
         add_part(&text, ": ", report->tracks_touched, report->track_count, " tracks");
-    } else if (kind == MIEN_AUTHOR_RESAMPLE_TRACKS) {
+    } else if (kind == MIEN_AUTHOR_RESAMPLE_TRACKS || kind == MIEN_AUTHOR_CALLBACK_TRACKS) {
         add_part(&text, ": ", report->tracks_touched, report->track_count, " tracks");
     } else {
         add_part(&text, ": ", report->curves_touched, report->curve_count, " curves");

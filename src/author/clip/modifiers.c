@@ -25,17 +25,6 @@ static MienStatus work_no_memory(const MieniWork *work)
     return mieni_fail(work->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
 }
 
-/// Whether one of the names of the modifier is this one; notes which are.
-static bool work_is_named(MieniWork *work, const char *name)
-{
-    bool is_named = false;
-    for (int n = 0; n < work->modifier->name_count; ++n) {
-        if (mieni_name_matches(work->modifier->names[n], name))
-            is_named = work->is_found[n] = true;
-    }
-    return is_named;
-}
-
 /// Swaps sides in *name. With a skeleton only between two names that it has or two
 /// that it lacks: what has no partner there keeps its name.
 static MienStatus work_swap(const MieniWork *work, const MieniNameEntry *known, int count, const char **name,
@@ -62,7 +51,7 @@ MienStatus mieni_modify_choose_curves(MieniWork *work)
 {
     int kept = 0;
     for (int c = 0; c < work->curve_count; ++c) {
-        const bool is_named = work_is_named(work, work->curves[c].curve.name);
+        const bool is_named = mieni_work_is_named(work, work->curves[c].curve.name);
         if (is_named == (work->modifier->kind == MIEN_AUTHOR_KEEP_CURVES))
             work->curves[kept++] = work->curves[c];
     }
@@ -190,7 +179,7 @@ typedef MienStatus ForCurve(MieniWork *work, int c, bool *out_is_touched);
 static MienStatus for_named_curves(MieniWork *work, ForCurve *call)
 {
     for (int c = 0; c < work->curve_count; ++c) {
-        if (!work_is_named(work, work->curves[c].curve.name))
+        if (!mieni_work_is_named(work, work->curves[c].curve.name))
             continue;
         bool is_touched = false;
         const MienStatus status = call(work, c, &is_touched);
@@ -415,7 +404,7 @@ MienStatus mieni_modify_resample_curves(MieniWork *work)
     if (status != MIEN_OK)
         return status;
     for (int c = 0; c < work->curve_count; ++c) {
-        if (!work_is_named(work, work->curves[c].curve.name))
+        if (!mieni_work_is_named(work, work->curves[c].curve.name))
             continue;
         const MienStatus done = resample(work, c, &grid);
         if (done != MIEN_OK)
@@ -479,7 +468,7 @@ MienStatus mieni_modify_choose_tracks(MieniWork *work)
             return status;
     } else {
         for (int t = 0; t < work->track_count; ++t)
-            is_chosen[t] = work_is_named(work, work->tracks[t].track.bone);
+            is_chosen[t] = mieni_work_is_named(work, work->tracks[t].track.bone);
     }
     int kept = 0;
     for (int t = 0; t < work->track_count; ++t) {
@@ -522,7 +511,7 @@ MienStatus mieni_modify_resample_tracks(MieniWork *work)
     for (int i = 0; i < grid.count; ++i)
         times[i] = mieni_grid_time(&grid, i);
     for (int t = 0; status == MIEN_OK && t < work->track_count; ++t) {
-        if (!work_is_named(work, work->tracks[t].track.bone))
+        if (!mieni_work_is_named(work, work->tracks[t].track.bone))
             continue;
         status = resample_track(work, &grid, times, &work->tracks[t]);
         ++work->report->tracks_touched;
@@ -645,6 +634,11 @@ static MienStatus check_numbers(const MienAuthorModifier *modifier, const Place 
         return MIEN_OK;
     case MIEN_AUTHOR_RENAME_CURVES:
         return check_renames(modifier, place);
+    case MIEN_AUTHOR_CALLBACK_CURVES:
+    case MIEN_AUTHOR_CALLBACK_TRACKS:
+        if (modifier->callback == NULL)
+            return refuse(place, "a modifier of this kind needs a function", ".callback");
+        return MIEN_OK;
     default:
         return MIEN_OK;
     }
@@ -654,7 +648,7 @@ static MienStatus check_modifier(const MienAuthorModifier *modifier, const Place
 {
     if (modifier->is_off)
         return MIEN_OK;
-    if ((int)modifier->kind < MIEN_AUTHOR_REMOVE_ALL_TRACKS || modifier->kind > MIEN_AUTHOR_MIRROR_SIDES)
+    if ((int)modifier->kind < MIEN_AUTHOR_REMOVE_ALL_TRACKS || modifier->kind > MIEN_AUTHOR_CALLBACK_TRACKS)
         return refuse(place, "a modifier of no known kind", ".kind");
     if (modifier->kind == MIEN_AUTHOR_REMOVE_ALL_TRACKS || modifier->kind == MIEN_AUTHOR_MIRROR_SIDES)
         return MIEN_OK;
@@ -768,6 +762,10 @@ static MieniModify *modify_of(MienAuthorModifierKind kind)
         return mieni_modify_resample_curves;
     case MIEN_AUTHOR_RESAMPLE_TRACKS:
         return mieni_modify_resample_tracks;
+    case MIEN_AUTHOR_CALLBACK_CURVES:
+        return mieni_modify_call_for_curves;
+    case MIEN_AUTHOR_CALLBACK_TRACKS:
+        return mieni_modify_call_for_tracks;
     case MIEN_AUTHOR_MIRROR_SIDES:
         break;
     }

@@ -36,8 +36,20 @@ typedef struct MieniWork {
     MienError *error;
 } MieniWork;
 
+/// Whether one of the names of the modifier is this one; notes which are.
+static inline bool mieni_work_is_named(MieniWork *work, const char *name)
+{
+    bool is_named = false;
+    for (int n = 0; n < work->modifier->name_count; ++n) {
+        if (mieni_name_matches(work->modifier->names[n], name))
+            is_named = work->is_found[n] = true;
+    }
+    return is_named;
+}
+
 typedef MienStatus MieniModify(MieniWork *work);
 
 MieniModify mieni_modify_choose_tracks, mieni_modify_resample_tracks, mieni_modify_mirror;
 MieniModify mieni_modify_choose_curves, mieni_modify_rename_curves;
 MieniModify mieni_modify_scale, mieni_modify_clamp, mieni_modify_smooth, mieni_modify_resample_curves;
+MieniModify mieni_modify_call_for_curves, mieni_modify_call_for_tracks;
