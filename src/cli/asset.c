@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static int open_asset(const CliArgs *args, MieniAssetKind kind, bool is_edit, CliAsset *out_asset)
+static int open_asset(const CliArgs *args, CliKinds kinds, bool is_edit, CliAsset *out_asset)
 {
     MieniProblem problem = {0};
     *out_asset = (CliAsset){0};
@@ -18,9 +18,10 @@ static int open_asset(const CliArgs *args, MieniAssetKind kind, bool is_edit, Cl
                        : cli_project_open(args, &out_asset->project);
     if (code != CLI_EXIT_OK)
         return code;
-    code = cli_find_asset_as(args, &out_asset->project, args->values[0], kind, &out_asset->path);
-    if (code == CLI_EXIT_OK && mieni_project_load(&out_asset->project, out_asset->path, kind,
-                                                  &out_asset->asset, &problem) != MIEN_OK)
+    code = cli_find_asset(args, &out_asset->project, args->values[0], kinds, &out_asset->path);
+    if (code == CLI_EXIT_OK &&
+        mieni_project_load(&out_asset->project, out_asset->path, mieni_asset_kind_of_path(out_asset->path),
+                           &out_asset->asset, &problem) != MIEN_OK)
         code = cli_fail_problem(args, &problem);
     if (code != CLI_EXIT_OK)
         cli_asset_close(out_asset);
@@ -29,12 +30,17 @@ static int open_asset(const CliArgs *args, MieniAssetKind kind, bool is_edit, Cl
 
 int cli_asset_open(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset)
 {
-    return open_asset(args, kind, true, out_asset);
+    return open_asset(args, (const MieniAssetKind[]){kind, MIENI_ASSET_NONE}, true, out_asset);
 }
 
 int cli_asset_open_to_read(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset)
 {
-    return open_asset(args, kind, false, out_asset);
+    return open_asset(args, (const MieniAssetKind[]){kind, MIENI_ASSET_NONE}, false, out_asset);
+}
+
+int cli_asset_open_to_read_any(const CliArgs *args, CliKinds kinds, CliAsset *out_asset)
+{
+    return open_asset(args, kinds, false, out_asset);
 }
 
 static const char *pose_name(const void *of, int index)
@@ -82,10 +88,15 @@ int cli_asset_begin(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asse
 
 int cli_asset_refer(const CliArgs *args, CliAsset *asset, const char *key, MieniAssetKind kind)
 {
+    return cli_asset_refer_any(args, asset, key, (const MieniAssetKind[]){kind, MIENI_ASSET_NONE});
+}
+
+int cli_asset_refer_any(const CliArgs *args, CliAsset *asset, const char *key, CliKinds kinds)
+{
     const char *path;
     if (!cli_has(args, key))
         return CLI_EXIT_OK;
-    const int code = cli_find_asset_as(args, &asset->project, cli_value(args, key, ""), kind, &path);
+    const int code = cli_find_asset(args, &asset->project, cli_value(args, key, ""), kinds, &path);
     if (code == CLI_EXIT_OK)
         cli_json_set_string(&asset->asset.json, asset->asset.json.root, key, path);
     return code;

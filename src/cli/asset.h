@@ -21,6 +21,8 @@ typedef struct CliAsset {
 int cli_asset_open(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset);
 /// The same to read it only.
 int cli_asset_open_to_read(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset);
+/// The same for an asset of one of several kinds.
+int cli_asset_open_to_read_any(const CliArgs *args, CliKinds kinds, CliAsset *out_asset);
 /// Opens a pose asset to change it, and finds the poses that arguments from first on name, at most
 /// count, which are then whole names.
 int cli_poses_open(const CliArgs *args, int first, int count, CliAsset *out_poses);
@@ -32,6 +34,8 @@ int cli_asset_begin(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asse
 /// Sets a key of the asset to the one that an option of the same name names, if it is
 /// given.
 int cli_asset_refer(const CliArgs *args, CliAsset *asset, const char *key, MieniAssetKind kind);
+/// The same for an asset of one of several kinds.
+int cli_asset_refer_any(const CliArgs *args, CliAsset *asset, const char *key, CliKinds kinds);
 /// Closes without saving.
 void cli_asset_close(CliAsset *asset);
 /// Saves, a pose asset with the curves of its poses in its skeleton, and leaves it open. Says what is

@@ -440,25 +440,56 @@ static int put_all(CliCharacter *c, const char *option, bool is_bound)
     return code;
 }
 
-/// A character, or a mesh or pose asset as one.
+/// The pose asset or mesh that a clip is previewed on. Says what is wrong and returns the exit code.
+static int preview_of(const CliArgs *args, const MieniProject *project, const char *clip,
+                      const char **out_face)
+{
+    MieniAsset asset;
+    MieniProblem problem = {0};
+    if (mieni_project_load(project, clip, MIENI_ASSET_CLIP, &asset, &problem) != MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    *out_face = cli_text(args, "%s", mieni_text_or_empty(mieni_asset_preview(&asset)));
+    mieni_asset_release(&asset);
+    const MieniAssetKind kind = mieni_asset_kind_of_path(*out_face);
+    if (kind == MIENI_ASSET_POSES || kind == MIENI_ASSET_MESH)
+        return CLI_EXIT_OK;
+    return cli_fail(args, CLI_EXIT_INPUT, clip, NULL,
+                    "The clip has no preview to show it on: name a pose asset or mesh as its \"preview\", "
+                    "or a character, and the clip with --clip.");
+}
+
+/// A mesh, a pose asset, or a clip on its preview.
+static int open_parts(CliCharacter *c, const char *path)
+{
+    const bool is_clip = mieni_asset_kind_of_path(path) == MIENI_ASSET_CLIP;
+    const char *face = path;
+    MieniCharacterParts parts;
+    MieniProblem problem = {0};
+    int code = is_clip ? preview_of(c->args, &c->project, path, &face) : CLI_EXIT_OK;
+    if (code == CLI_EXIT_OK)
+        code = character_complete(c->args, &c->project, face, &parts);
+    if (code != CLI_EXIT_OK)
+        return code;
+    if (mieni_character_open_parts(&c->project, path, &parts, &c->character, &problem) != MIEN_OK)
+        return cli_fail_problem(c->args, &problem);
+    const int place = is_clip ? mieni_character_find_asset(&c->character, MIEN_GRAPH_CLIP, "clip") : -1;
+    return place < 0 || mieni_character_replace(&c->character, place, path) ? CLI_EXIT_OK
+                                                                            : cli_fail_memory(c->args);
+}
+
+/// A character, or a mesh, pose asset or clip as one.
 static int open_given(CliCharacter *c, const char *given)
 {
     MieniProblem problem = {0};
-    MieniCharacterParts parts;
-    MienStatus status;
     const char *path;
-    int code = cli_find_asset(c->args, &c->project, given, cli_kinds_character, &path);
+    const int code = cli_find_asset(c->args, &c->project, given, cli_kinds_character, &path);
     if (code != CLI_EXIT_OK)
         return code;
-    if (mieni_asset_kind_of_path(path) == MIENI_ASSET_CHARACTER) {
-        status = mieni_character_open(&c->project, path, &c->character, &problem);
-    } else {
-        code = character_complete(c->args, &c->project, path, &parts);
-        if (code != CLI_EXIT_OK)
-            return code;
-        status = mieni_character_open_parts(&c->project, path, &parts, &c->character, &problem);
-    }
-    return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_problem(c->args, &problem);
+    if (mieni_asset_kind_of_path(path) != MIENI_ASSET_CHARACTER)
+        return open_parts(c, path);
+    return mieni_character_open(&c->project, path, &c->character, &problem) == MIEN_OK
+               ? CLI_EXIT_OK
+               : cli_fail_problem(c->args, &problem);
 }
 
 int cli_character_open(CliCharacter *c, const CliArgs *args, const char *given, bool wants_trace)

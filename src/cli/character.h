@@ -11,7 +11,8 @@
 #define CLI_CHARACTER_ARGUMENT                                                                               \
     {                                                                                                        \
         .name = "CHARACTER",                                                                                 \
-        .help = "A character, pose asset or mesh of the project: `ada` finds ada.character.json",            \
+        .help = "A character, pose asset or mesh of the project, or a clip, which plays on its preview: "    \
+                "`ada` finds ada.character.json",                                                            \
         .kind = CLI_FILE                                                                                     \
     }
 

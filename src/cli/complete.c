@@ -216,7 +216,10 @@ static bool offer_named(const Completion *c, const char *name)
     const bool is_pair = starts(name, "OLD NEW");
     if (strcmp(name, "ASSET") == 0)
         offer_assets(c, is_poses ? MIENI_ASSET_POSES : MIENI_ASSET_NONE);
-    else if (is_pair && c->argument_count % 2 == 0)
+    else if (strcmp(name, "FACE") == 0) {
+        offer_assets(c, MIENI_ASSET_POSES);
+        offer_assets(c, MIENI_ASSET_MESH);
+    } else if (is_pair && c->argument_count % 2 == 0)
         return true; // a new name
     else if (starts(name, "POSE") || strcmp(name, "NAME[=WEIGHT]") == 0 || (is_pair && is_poses) ||
              (is_poses && (strcmp(name, "TARGET") == 0 || strcmp(name, "SOURCE") == 0)))

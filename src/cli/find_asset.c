@@ -19,7 +19,8 @@ const MieniAssetKind cli_kinds_any[] = {MIENI_ASSET_CHARACTER, MIENI_ASSET_POSES
 const MieniAssetKind cli_kinds_cooked[] = {MIENI_ASSET_POSES,    MIENI_ASSET_CLIP,  MIENI_ASSET_MESH,
                                            MIENI_ASSET_SKELETON, MIENI_ASSET_GRAPH, MIENI_ASSET_NONE};
 const MieniAssetKind cli_kinds_character[] = {MIENI_ASSET_CHARACTER, MIENI_ASSET_POSES, MIENI_ASSET_MESH,
-                                              MIENI_ASSET_NONE};
+                                              MIENI_ASSET_CLIP, MIENI_ASSET_NONE};
+const MieniAssetKind cli_kinds_face[] = {MIENI_ASSET_POSES, MIENI_ASSET_MESH, MIENI_ASSET_NONE};
 
 const char *cli_kind_text(MieniAssetKind kind)
 {

@@ -13,6 +13,7 @@ typedef const MieniAssetKind *CliKinds;
 extern const MieniAssetKind cli_kinds_any[];       ///< Every kind.
 extern const MieniAssetKind cli_kinds_cooked[];    ///< Those that have packs.
 extern const MieniAssetKind cli_kinds_character[]; ///< What can be shown as a character.
+extern const MieniAssetKind cli_kinds_face[];      ///< What a clip can be previewed on.
 
 /// "pose asset"
 const char *cli_kind_text(MieniAssetKind kind);

@@ -58,6 +58,19 @@ TEST(what_modifiers_do_to_a_clip)
     studio_discard(studio);
 }
 
+TEST(a_clip_may_be_previewed_on_a_mesh)
+{
+    studio_put_project();
+    lint_put("head.mesh.json", "{\"kind\": \"mesh\", \"version\": 1, \"skeleton\": \"face.skeleton.json\", "
+                               "\"morphs\": [{\"name\": \"jawOpen\"}]}");
+    lint_put("hat.mesh.json", "{\"kind\": \"mesh\", \"version\": 1, \"skeleton\": \"face.skeleton.json\"}");
+    Studio *studio = studio_begin(NULL, NULL);
+    StudioClipFacts facts = facts_of(studio, "talk.clip.json");
+    CHECK_INT(facts.poses.count, 3); // the hat has no morphs
+    studio_clip_facts_release(&facts);
+    studio_discard(studio);
+}
+
 TEST(a_clip_that_cannot_be_put_together)
 {
     studio_put_project();
@@ -206,6 +219,7 @@ CHECK_MAIN
 {
     studio_folders_begin();
     RUN(what_modifiers_do_to_a_clip);
+    RUN(a_clip_may_be_previewed_on_a_mesh);
     RUN(a_clip_that_cannot_be_put_together);
     RUN(curves_and_their_uses);
     RUN(curves_of_another_skeleton_are_not_here);

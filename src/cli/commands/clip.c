@@ -123,7 +123,7 @@ static int make_run(const CliArgs *args)
         return code;
     code = cli_asset_refer(args, &clip, "skeleton", MIENI_ASSET_SKELETON);
     if (code == CLI_EXIT_OK)
-        code = cli_asset_refer(args, &clip, "preview", MIENI_ASSET_POSES);
+        code = cli_asset_refer_any(args, &clip, "preview", cli_kinds_face);
     if (code == CLI_EXIT_OK)
         code = set_source(args, &clip, "tracks", "tracks-offset");
     if (code == CLI_EXIT_OK)
@@ -155,9 +155,9 @@ static const CliOption make_options[] = {
      .help = "Delay the curves by this time"},
     {.name = "skeleton", .value = "SKELETON", .kind = CLI_FILE, .help = "The skeleton of the tracks"},
     {.name = "preview",
-     .value = "POSES",
+     .value = "FACE",
      .kind = CLI_FILE,
-     .help = "The pose asset to preview the clip with"},
+     .help = "The pose asset, or mesh with morphs, to preview the clip with"},
     {.name = "map", .value = "MAP", .help = "Rename curves with this map: a file or a built-in map"},
     {.name = "format",
      .value = "FORMAT",

@@ -43,9 +43,9 @@ static const CliOption options[] = {
      .help = "Create a skeleton even if the project has one with these bones"},
     {.name = "add-bones", .help = "Add bones of the file that the skeleton lacks"},
     {.name = "preview",
-     .value = "POSES",
+     .value = "FACE",
      .kind = CLI_FILE,
-     .help = "The pose asset to preview the clip with"},
+     .help = "The pose asset, or mesh with morphs, to preview the clip with"},
     {.name = "map", .value = "MAP", .help = "Rename curves with this map: a file or a built-in map"},
     {.name = "format",
      .value = "FORMAT",
@@ -172,8 +172,8 @@ static int import_options(const CliArgs *args, const MieniProject *project, Mien
         code = cli_find_asset_as(args, project, cli_value(args, "skeleton", ""), MIENI_ASSET_SKELETON,
                                  &out_options->skeleton);
     if (code == CLI_EXIT_OK && cli_has(args, "preview"))
-        code = cli_find_asset_as(args, project, cli_value(args, "preview", ""), MIENI_ASSET_POSES,
-                                 &out_options->preview);
+        code = cli_find_asset(args, project, cli_value(args, "preview", ""), cli_kinds_face,
+                              &out_options->preview);
     if (code == CLI_EXIT_OK && cli_has(args, "map"))
         code = cli_find_map(args, project, cli_value(args, "map", ""), &out_options->map);
     if (code == CLI_EXIT_OK && out_options->name != NULL && args->value_count > 1)

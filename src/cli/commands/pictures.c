@@ -54,8 +54,9 @@ const CliCommand cli_cmd_render = {
         "Renders a character as a PNG, as `mien eval` evaluates it: curves from the command line, a clip at "
         "one time, poses added on top. The camera frames the head, which is the bone with that name and its "
         "children, or the whole mesh, and follows it where a clip takes it. "
-        "`--gaze 0.75` turns the eyes to the camera, for portraits. A mesh is rendered in its rest pose, and "
-        "a pose asset on its mesh.\n\n"
+        "`--gaze 0.75` turns the eyes to the camera, for portraits. A mesh is rendered in its rest pose, "
+        "where "
+        "curves drive the morphs of their names, a pose asset on its mesh, and a clip on its `preview`.\n\n"
         "Needs no display, only OpenGL 3.3; Mesa's software renderer is sufficient.",
     .arguments = render_arguments,
     .options = render_options,

@@ -32,21 +32,12 @@ static const char *moment_of(const CliArgs *args, const MieniPoseView *pose)
     return "values";
 }
 
-static int list_run(const CliArgs *args)
+static void list_poses(const CliArgs *args, const MieniPoseAssetView *view, MieniTextOut *out)
 {
     static const char *const heads[] = {">", "pose", "from", "edited", "is"};
-    CliAsset poses;
-    MieniTextOut out = {0};
-    MieniJsonDocument json;
     CliTable table;
-    const int code = cli_asset_open_to_read(args, MIENI_ASSET_POSES, &poses);
-    if (code != CLI_EXIT_OK)
-        return code;
-    const MieniPoseAssetView *view = mieni_pose_asset_of(&poses.asset);
     const char *base = mieni_text_or_empty(mieni_pose_asset_base(view));
     const int count = mieni_pose_asset_pose_count(view);
-    mieni_json_begin(&json, NULL);
-    json.root = mieni_json_copy(&json, poses.asset.json.root); // the asset itself is the machine's form
     cli_table_begin(&table, args, heads, 5);
     for (int i = 0; i < count; ++i) {
         const MieniPoseView *pose = mieni_pose_asset_pose(view, i);
@@ -60,13 +51,50 @@ static int list_run(const CliArgs *args)
                                   : "");
         cli_table_put(&table, strcmp(name, base) == 0 ? "base" : role_of(args, pose));
     }
-    cli_table_end(&table, &out);
-    cli_putf(&out, "%d pose%s, %s, base %s\n", count, count == 1 ? "" : "s",
+    cli_table_end(&table, out);
+    cli_putf(out, "%d pose%s, %s, base %s\n", count, count == 1 ? "" : "s",
              mieni_text_or_empty(mieni_pose_asset_mode(view)), base[0] != '\0' ? base : "is the rest pose");
-    cli_asset_close(&poses);
+}
+
+/// The poses of a face that has only morphs.
+static void list_morphs(const CliArgs *args, const MieniMeshView *view, MieniTextOut *out)
+{
+    static const char *const heads[] = {">", "morph", "in the source"};
+    CliTable table;
+    const int count = mieni_mesh_morph_count(view);
+    cli_table_begin(&table, args, heads, 3);
+    for (int i = 0; i < count; ++i) {
+        const MieniMorphView *morph = mieni_mesh_morph(view, i);
+        cli_table_put(&table, cli_text(args, "%d", i + 1));
+        cli_table_put(&table, mieni_text_or_empty(mieni_morph_name(morph)));
+        cli_table_put(&table, mieni_text_or_empty(mieni_morph_target(morph)));
+    }
+    cli_table_end(&table, out);
+    cli_putf(out, "%d morph%s\n", count, count == 1 ? "" : "s");
+}
+
+static int list_run(const CliArgs *args)
+{
+    CliAsset face;
+    MieniTextOut out = {0};
+    MieniJsonDocument json;
+    const int code = cli_asset_open_to_read_any(args, cli_kinds_face, &face);
+    if (code != CLI_EXIT_OK)
+        return code;
+    mieni_json_begin(&json, NULL);
+    json.root = mieni_json_copy(&json, face.asset.json.root); // the asset itself is the machine's form
+    if (face.asset.kind == MIENI_ASSET_MESH)
+        list_morphs(args, mieni_mesh_of(&face.asset), &out);
+    else
+        list_poses(args, mieni_pose_asset_of(&face.asset), &out);
+    cli_asset_close(&face);
     return cli_write_either(args, &out, &json);
 }
 
+static const CliArgument list_arguments[] = {
+    {.name = "ASSET", .help = "A pose asset of the project, or a mesh with morphs", .kind = CLI_FILE},
+    {0},
+};
 static const CliArgument asset_arguments[] = {CLI_POSES_ARGUMENT, {0}};
 static const CliOption list_options[] = {CLI_PROJECT_OPTION, CLI_OUTPUT_OPTION, {0}};
 static const CliExample list_examples[] = {{"mien poses list faces/ada", "List all poses"}, {0}};
@@ -75,8 +103,10 @@ const CliCommand cli_cmd_poses_list = {
     .path = "poses list",
     .group = "Pose assets",
     .summary = "List the poses of an asset",
-    .description = "Lists poses with their sources, edits and types. `--json` prints the asset itself.",
-    .arguments = asset_arguments,
+    .description =
+        "Lists poses with their sources, edits and types; of a mesh, its morphs, which are the poses of a "
+        "face without a pose asset. `--json` prints the asset itself.",
+    .arguments = list_arguments,
     .options = list_options,
     .examples = list_examples,
     .exits = CLI_MAY_READ_AND_WRITE,

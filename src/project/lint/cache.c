@@ -130,21 +130,43 @@ static MieniLintPoses *find_or_begin(MieniLint *lint, const char *path)
     return poses;
 }
 
+/// Takes the morphs of a mesh as poses that move no bones.
+static void shorten_mesh(MieniLint *lint, MieniLintPoses *poses, const MieniMeshView *mesh)
+{
+    const int count = mieni_mesh_morph_count(mesh);
+    poses->is_mesh = true;
+    poses->base = -1;
+    poses->poses = mieni_arena_take(&lint->arena, (size_t)count, sizeof *poses->poses);
+    for (int i = 0; poses->poses != NULL && i < count; ++i) {
+        MieniLintPose *pose = &poses->poses[i];
+        pose->name =
+            mieni_lint_text(lint, "%s", mieni_text_or_empty(mieni_morph_name(mieni_mesh_morph(mesh, i))));
+        pose->role = MIEN_AUTHOR_CURVE_DRIVEN;
+        pose->bones = mieni_arena_take(&lint->arena, mieni_lint_words(poses->skeleton), sizeof *pose->bones);
+    }
+    poses->pose_count = count;
+    poses->is_broken = lint->arena.is_out_of_memory;
+}
+
 static void load(MieniLint *lint, MieniLintPoses *poses)
 {
     MieniPosesRecipe recipe;
     MieniProblem problem = {0};
     MieniAsset asset;
+    const bool is_mesh = mieni_asset_kind_of_path(poses->path) == MIENI_ASSET_MESH;
+    const MieniAssetKind kind = is_mesh ? MIENI_ASSET_MESH : MIENI_ASSET_POSES;
     poses->is_loaded = poses->is_broken = true;
     // The skeleton first, so that the recipe shares it.
-    if (mieni_project_load(&lint->project, poses->path, MIENI_ASSET_POSES, &asset, &problem) != MIEN_OK) {
+    if (mieni_project_load(&lint->project, poses->path, kind, &asset, &problem) != MIEN_OK) {
         mieni_lint_unreadable(lint, &problem);
         return;
     }
     poses->skeleton_path = mieni_lint_text(lint, "%s", mieni_text_or_empty(mieni_asset_skeleton(&asset)));
-    mieni_asset_release(&asset);
     poses->skeleton = mieni_lint_skeleton(lint, poses->skeleton_path);
-    if (poses->skeleton == NULL)
+    if (poses->skeleton != NULL && is_mesh)
+        shorten_mesh(lint, poses, mieni_mesh_of(&asset));
+    mieni_asset_release(&asset);
+    if (poses->skeleton == NULL || is_mesh)
         return;
     if (mieni_poses_recipe(&lint->project, poses->path, &recipe, &problem) != MIEN_OK) {
         mieni_lint_unreadable(lint, &problem);
@@ -162,6 +184,12 @@ static void load(MieniLint *lint, MieniLintPoses *poses)
 }
 
 MieniLintPoses *mieni_lint_poses(MieniLint *lint, const char *path)
+{
+    const bool is_mesh = path != NULL && mieni_asset_kind_of_path(path) == MIENI_ASSET_MESH;
+    return !is_mesh ? mieni_lint_face(lint, path) : NULL; // is reported as a broken reference
+}
+
+MieniLintPoses *mieni_lint_face(MieniLint *lint, const char *path)
 {
     MieniLintPoses *poses = path != NULL ? find_or_begin(lint, path) : NULL;
     if (poses != NULL && !poses->is_loaded)

@@ -224,8 +224,9 @@ static void check_pack(MieniLintClip *clip)
 static void pair(MieniLintClip *clip, const MieniAsset *asset)
 {
     MieniLint *lint = clip->lint;
-    MieniLintPoses *preview = mieni_lint_poses(lint, mieni_asset_preview(asset));
+    MieniLintPoses *preview = mieni_lint_face(lint, mieni_asset_preview(asset));
     if (preview != NULL) {
+        clip->is_on_mesh = preview->is_mesh;
         clip->drive = mieni_lint_drive_of(lint, preview);
         if (clip->skeleton == NULL)
             clip->skeleton = preview->skeleton;

@@ -22,6 +22,7 @@ typedef struct MieniLintClip {
     MieniClipRecipe *recipe;
     MieniLintSkeleton *skeleton; ///< Or NULL.
     MieniLintDrive *drive;       ///< Or NULL: paired with no pose.
+    bool is_on_mesh;             ///< Its preview is a mesh: what it drives is morphs.
     MieniArena scratch;
     int curve_count;
     MieniLintRange *curves;

@@ -141,8 +141,8 @@ static void report_near(MieniLintClip *clip, const Groups *groups)
                 ? mieni_lint_text(clip->lint, "The curve %s drives nothing, but could mean %s or %s.",
                                   names[0], names[1], names[2])
                 : mieni_lint_text(clip->lint,
-                                  "The curve %s drives nothing, but differs from the pose %s only by %s.",
-                                  names[0], names[1], rules));
+                                  "The curve %s drives nothing, but differs from the %s %s only by %s.",
+                                  names[0], clip->is_on_mesh ? "morph" : "pose", names[1], rules));
         mieni_lint_name(clip->lint, finding, names, names[2] != NULL ? 3 : 2);
         if (match->kind == MIEN_AUTHOR_MATCH)
             set_rename(clip, finding, names[0], names[1], groups->wanted[match->target] == 1, match->rules);
@@ -205,7 +205,8 @@ void mieni_lint_check_curves(MieniLintClip *clip)
     report_near(clip, &groups);
     report_cut(clip, &groups);
     report_list(clip, MIENI_LINT_CURVE_WITHOUT_POSE, groups.unknown, groups.unknown_count,
-                "no pose has this name, and no other asset uses it.");
+                clip->is_on_mesh ? "no morph has this name, and no other asset uses it."
+                                 : "no pose has this name, and no other asset uses it.");
     report_list(clip, MIENI_LINT_DEPENDENT_CURVE, groups.dependent, groups.dependent_count,
                 "in-betweens and correctives follow other poses, so this curve drives nothing.");
     report_list(clip, MIENI_LINT_DRIVEN_BASE, groups.base, groups.base_count,

@@ -78,6 +78,7 @@ static void add_asset(Building *building, const MieniLintPoses *poses)
             driver->name = mieni_lint_text(building->lint, "%s", folded);
         }
         set_range(&pose->settings, driver);
+        driver->is_unlimited = driver->is_unlimited || poses->is_mesh;
         if (pose->role == MIEN_AUTHOR_CURVE_DRIVEN)
             add_bones(driver->bones, pose->bones, building->words);
     }

@@ -49,13 +49,14 @@ typedef struct MieniLintPose {
     uint64_t *bones; ///< A bit per bone of the skeleton: those that the pose moves.
 } MieniLintPose;
 
-/// A pose asset, short.
+/// A pose asset, or the morphs of a mesh, short.
 struct MieniLintPoses {
     MieniLintPoses *next, *next_of_skeleton;
     const char *path, *skeleton_path;
     MieniLintSkeleton *skeleton;
     bool is_loaded, is_broken, is_unreal, is_absolute;
-    int base; ///< Or -1.
+    bool is_mesh; ///< A mesh that a clip is previewed on: its morphs are the poses.
+    int base;     ///< Or -1.
     int pose_count;
     MieniLintPose *poses;
     MieniLintDrive *drive; ///< Of this asset alone; made when first needed.
@@ -162,6 +163,8 @@ MieniLintSkeleton *mieni_lint_skeleton(MieniLint *lint, const char *path);
 int mieni_lint_bone(const MieniLintSkeleton *skeleton, const char *name);
 /// The pose asset of a path, read; NULL, and a finding, if it cannot be.
 MieniLintPoses *mieni_lint_poses(MieniLint *lint, const char *path);
+/// The same for a preview, which may also be a mesh.
+MieniLintPoses *mieni_lint_face(MieniLint *lint, const char *path);
 /// A pose asset that was found to lead nowhere: it is not read.
 void mieni_lint_poses_skip(MieniLint *lint, const char *path);
 /// Reads every pose asset of a skeleton.

@@ -28,6 +28,12 @@ static void complain(Leads *leads, const MieniJson *at, const char *place, const
     mieni_lint_say(leads->lint, MIENI_LINT_BROKEN_REFERENCE, leads->path, at, place, name, sentence);
 }
 
+/// Whether a key may lead to assets of another kind than its own: clips are previewed on poses or morphs.
+static bool is_other_kind(const char *key, MieniAssetKind kind)
+{
+    return strcmp(key, "preview") == 0 && kind == MIENI_ASSET_MESH;
+}
+
 /// The kind that a key leads to; none: any file.
 static MieniAssetKind kind_of_key(const char *key)
 {
@@ -63,7 +69,8 @@ static void check_path(Leads *leads, const MieniJson *value, const char *key, co
 {
     const char *asset, *member;
     const MieniAssetKind kind = kind_of_key(key);
-    if (kind != MIENI_ASSET_NONE && mieni_asset_kind_of_path(value->string) != kind)
+    if (kind != MIENI_ASSET_NONE && mieni_asset_kind_of_path(value->string) != kind &&
+        !is_other_kind(key, mieni_asset_kind_of_path(value->string)))
         complain(leads, value, place, value->string,
                  mieni_lint_text(leads->lint, "%s is not a %s asset: its name would end in .%s.json.",
                                  value->string, mieni_asset_kind_name(kind), mieni_asset_kind_name(kind)));

@@ -301,7 +301,7 @@ void mieni_lint_check_whole(MieniLint *lint)
     if (mieni_lint_wants(lint, MIENI_LINT_POSE_AND_MORPH))
         check_lone_meshes(lint);
     for (MieniLintPoses *at = lint->poses; at != NULL && lint->status == MIEN_OK; at = at->next)
-        if (mieni_lint_wants(lint, MIENI_LINT_POSE_WITHOUT_CURVE) && !at->is_broken)
+        if (mieni_lint_wants(lint, MIENI_LINT_POSE_WITHOUT_CURVE) && !at->is_broken && !at->is_mesh)
             check_undriven(lint, at);
     for (MieniLintSkeleton *at = lint->skeletons; at != NULL && lint->status == MIEN_OK; at = at->next)
         if (mieni_lint_wants(lint, MIENI_LINT_UNUSED_CURVE) && !at->is_broken &&

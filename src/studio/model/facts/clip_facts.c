@@ -166,6 +166,13 @@ static void add_all_driven(StudioClipFacts *facts, Driven *driven, const MieniAs
         add_driven(facts, driven, mieni_morph_name(mieni_mesh_morph(mesh, i)), i);
 }
 
+/// Whether a clip can be previewed on an asset: it has poses, or morphs.
+static bool is_face(const MieniAsset *asset)
+{
+    return asset->kind == MIENI_ASSET_POSES ||
+           (asset->kind == MIENI_ASSET_MESH && mieni_mesh_morph_count(mieni_mesh_of(asset)) > 0);
+}
+
 /// Looks once at everything but clips: who names this one, and what its curves could drive.
 static MienStatus look_around(StudioClipFacts *facts, const MieniProject *project, const char *path,
                               const char *skeleton, Driven *driven)
@@ -181,11 +188,12 @@ static MienStatus look_around(StudioClipFacts *facts, const MieniProject *projec
             continue;
         if (mieni_refers_to(&asset, path) && !mieni_paths_add(&facts->users, files.items[i]))
             status = MIEN_ERROR_MEMORY;
-        if (strcmp(mieni_text_or_empty(mieni_asset_skeleton(&asset)), skeleton) == 0) {
+        const bool is_of_skeleton = strcmp(mieni_text_or_empty(mieni_asset_skeleton(&asset)), skeleton) == 0;
+        if (is_of_skeleton)
             add_all_driven(facts, driven, &asset);
-            if (kind == MIENI_ASSET_POSES && !mieni_paths_add(&facts->poses, files.items[i]))
-                status = MIEN_ERROR_MEMORY;
-        }
+        if ((is_of_skeleton || skeleton[0] == '\0') && is_face(&asset) &&
+            !mieni_paths_add(&facts->poses, files.items[i]))
+            status = MIEN_ERROR_MEMORY;
         mieni_asset_release(&asset);
     }
     mieni_paths_release(&files);

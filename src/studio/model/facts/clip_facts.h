@@ -30,7 +30,7 @@ typedef struct StudioClipFacts {
     const char *sound; ///< NULL: none.
     double sound_offset;
     MieniPaths users;  ///< Graphs and characters that reference it.
-    MieniPaths poses;  ///< Pose assets on its skeleton.
+    MieniPaths poses;  ///< Pose assets and meshes with morphs on its skeleton, or all if it has none.
     MieniArena memory; ///< Private.
 } StudioClipFacts;
 

@@ -39,11 +39,14 @@ MienStatus studio_preview_begin(Studio *studio, const char *path, const char *me
     return MIEN_OK;
 }
 
-/// Lets the skeleton of the snapshot list the curves of all poses, so that each can be driven.
-static MienStatus list_curves(StudioPreview *preview, const char *skeleton, const MieniPoseAssetView *poses)
+/// Lets the skeleton of the snapshot list the curves of all poses or morphs, so that each can be driven.
+static MienStatus list_curves(StudioPreview *preview, const char *skeleton, const MieniAsset *face)
 {
     const MieniProject *project = &preview->snapshot->project;
-    const int count = mieni_pose_asset_pose_count(poses);
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(face);
+    const MieniMeshView *mesh = mieni_mesh_of(face);
+    const int pose_count = mieni_pose_asset_pose_count(poses),
+              count = pose_count + mieni_mesh_morph_count(mesh);
     MieniAsset asset;
     int added = 0;
     const char **names = calloc((size_t)count + 1, sizeof *names);
@@ -52,7 +55,9 @@ static MienStatus list_curves(StudioPreview *preview, const char *skeleton, cons
         status = mieni_project_load(project, skeleton, MIENI_ASSET_SKELETON, &asset, &preview->problem);
     if (status == MIEN_OK) {
         for (int i = 0; i < count; ++i)
-            names[i] = mieni_text_or_empty(mieni_pose_name(mieni_pose_asset_pose(poses, i)));
+            names[i] = mieni_text_or_empty(i < pose_count
+                                               ? mieni_pose_name(mieni_pose_asset_pose(poses, i))
+                                               : mieni_morph_name(mieni_mesh_morph(mesh, i - pose_count)));
         status = mieni_skeleton_add_curves(&asset, names, count, &added, &preview->problem.error);
         if (status == MIEN_OK && added > 0)
             status = mieni_project_save(project, skeleton, &asset, &preview->problem);
@@ -72,8 +77,7 @@ static MienStatus make_up(StudioPreview *preview)
     if (status != MIEN_OK)
         return status;
     const char *skeleton = mieni_asset_skeleton(&shown), *mesh = mieni_asset_mesh(&shown);
-    if (kind == MIENI_ASSET_POSES)
-        status = list_curves(preview, mieni_text_or_empty(skeleton), mieni_pose_asset_of(&shown));
+    status = list_curves(preview, mieni_text_or_empty(skeleton), &shown);
     if (status == MIEN_OK)
         status = mieni_asset_begin(&character, MIENI_ASSET_CHARACTER, NULL);
     if (status == MIEN_OK) {

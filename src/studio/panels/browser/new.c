@@ -19,6 +19,7 @@ typedef struct Field {
     MieniAssetKind kind;
     const char *label; ///< NULL: there is none.
     bool is_optional;  ///< "None" is a choice.
+    bool has_meshes;   ///< Meshes are choices too, for their morphs.
 } Field;
 
 typedef struct Form {
@@ -32,21 +33,21 @@ static const Form forms[] = {
      "New Clip",
      "clip",
      MIENI_ASSET_CLIP,
-     {{MIENI_ASSET_SKELETON, "Skeleton", true},
-      {MIENI_ASSET_POSES, "Check against", true},
-      {0, NULL, false}}},
+     {{MIENI_ASSET_SKELETON, "Skeleton", true, false},
+      {MIENI_ASSET_POSES, "Check against", true, true},
+      {0, NULL, false, false}}},
     {"win.new-character",
      "New Character",
      "character",
      MIENI_ASSET_CHARACTER,
-     {{MIENI_ASSET_MESH, "Mesh", false},
-      {MIENI_ASSET_GRAPH, "Graph", true},
-      {MIENI_ASSET_POSES, "Pose asset", true}}},
+     {{MIENI_ASSET_MESH, "Mesh", false, false},
+      {MIENI_ASSET_GRAPH, "Graph", true, false},
+      {MIENI_ASSET_POSES, "Pose asset", true, false}}},
     {"win.new-map",
      "New Map",
      "map",
      MIENI_ASSET_MAP,
-     {{0, NULL, false}, {0, NULL, false}, {0, NULL, false}}},
+     {{0, NULL, false, false}, {0, NULL, false, false}, {0, NULL, false, false}}},
 };
 
 typedef struct Making {
@@ -165,9 +166,12 @@ static void add_choice(Making *making, GtkWidget *list, int field)
     for (int i = 0; i < studio->files.count; ++i) {
         char name[STUDIO_LABEL_ROOM];
         const StudioFile *file = studio->files.items[i];
-        if (file->kind != of->kind || !studio_exists(studio, file->path))
+        const bool is_mesh = of->has_meshes && file->kind == MIENI_ASSET_MESH;
+        if ((file->kind != of->kind && !is_mesh) || !studio_exists(studio, file->path))
             continue;
-        gtk_string_list_append(names, studio_asset_name(file->path, name));
+        studio_asset_name(file->path, name);
+        g_autofree char *text = is_mesh ? g_strdup_printf("%s (morphs)", name) : g_strdup(name);
+        gtk_string_list_append(names, text);
         g_ptr_array_add(making->paths[field], g_strdup(file->path));
     }
     if (of->is_optional) {

@@ -73,14 +73,22 @@ static void fill_time(StudioClipInspector *side)
     put(side->sound, sound);
 }
 
-/// The pose assets of the clip's skeleton, and the one that it is shown with.
+/// "ada", or "ada (morphs)" of a mesh. Free it.
+static char *face_name(const char *path)
+{
+    char name[STUDIO_LABEL_ROOM];
+    studio_asset_name(path, name);
+    return mieni_asset_kind_of_path(path) == MIENI_ASSET_MESH ? g_strdup_printf("%s (morphs)", name)
+                                                              : g_strdup(name);
+}
+
+/// The pose assets and meshes of the clip's skeleton, and the one that it is shown with.
 static void fill_preview(StudioClipInspector *side, const MieniClipView *clip)
 {
     const MieniPaths *poses = &side->facts.poses;
     const char *chosen = mieni_clip_preview(clip);
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     guint selected = 0;
-    char name[STUDIO_LABEL_ROOM];
     g_ptr_array_set_size(side->preview_paths, 0);
     g_ptr_array_add(side->preview_paths, NULL);
     g_ptr_array_add(names, g_strdup("From each character’s graph"));
@@ -88,12 +96,12 @@ static void fill_preview(StudioClipInspector *side, const MieniClipView *clip)
         if (chosen != NULL && strcmp(poses->items[i], chosen) == 0)
             selected = side->preview_paths->len;
         g_ptr_array_add(side->preview_paths, g_strdup(poses->items[i]));
-        g_ptr_array_add(names, g_strdup(studio_asset_name(poses->items[i], name)));
+        g_ptr_array_add(names, face_name(poses->items[i]));
     }
     if (chosen != NULL && selected == 0) { // of another skeleton, or not looked at yet
         selected = side->preview_paths->len;
         g_ptr_array_add(side->preview_paths, g_strdup(chosen));
-        g_ptr_array_add(names, g_strdup(studio_asset_name(chosen, name)));
+        g_ptr_array_add(names, face_name(chosen));
     }
     g_ptr_array_add(names, NULL);
     studio_strings_set(side->previews, (const char *const *)names->pdata);
@@ -171,14 +179,14 @@ GtkWidget *studio_clip_inspector_make_details(StudioClipInspector *side)
     side->sound = studio_facts_add(list, "Sound");
     side->previews = gtk_string_list_new(NULL);
     side->preview = gtk_drop_down_new(G_LIST_MODEL(side->previews), NULL);
-    studio_name(side->preview, "Preview pose asset");
+    studio_name(side->preview, "Preview on");
     g_signal_connect_swapped(side->preview, "notify::selected", G_CALLBACK(on_preview), side);
     side->users_title = studio_label_new("Used by", "heading");
     side->users = studio_facts_new("Used by");
     g_signal_connect(side->users, "row-activated", G_CALLBACK(on_user), side);
     gtk_box_append(GTK_BOX(page), studio_label_new("Details", "heading"));
     gtk_box_append(GTK_BOX(page), list);
-    gtk_box_append(GTK_BOX(page), studio_label_new("Preview pose asset", "heading"));
+    gtk_box_append(GTK_BOX(page), studio_label_new("Preview on", "heading"));
     gtk_box_append(GTK_BOX(page), side->preview);
     gtk_box_append(GTK_BOX(page), side->users_title);
     gtk_box_append(GTK_BOX(page), side->users);

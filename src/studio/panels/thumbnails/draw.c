@@ -77,7 +77,14 @@ static char *character_of_clip(const MieniProject *project, const StudioDrawing 
     return NULL;
 }
 
-/// A clip on the bones of a mesh, without any graph.
+/// The mesh that a clip is previewed on. Free it; NULL if there is none.
+static char *preview_mesh_of(const MieniProject *project, const char *clip)
+{
+    g_autofree char *path = read_text(project, clip, mieni_asset_preview);
+    return path != NULL && mieni_asset_kind_of_path(path) == MIENI_ASSET_MESH ? g_steal_pointer(&path) : NULL;
+}
+
+/// A clip on the bones and morphs of a mesh, without any graph.
 static MienStatus open_plain(StudioOpened *opened, const char *clip, const char *mesh, MieniProblem *problem)
 {
     StudioPreview *preview = opened->preview;
@@ -105,6 +112,8 @@ static MienStatus open_clip(StudioOpened *opened, const StudioDrawing *drawing, 
     StudioPreview *preview = opened->preview;
     g_autofree char *on =
         drawing->on != NULL ? g_strdup(drawing->on) : character_of_clip(&preview->project, drawing);
+    if (on == NULL)
+        on = preview_mesh_of(&preview->project, drawing->asset);
     if (on == NULL)
         return MIEN_ERROR_DATA;
     if (mieni_asset_kind_of_path(on) == MIENI_ASSET_MESH) {

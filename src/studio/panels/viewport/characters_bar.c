@@ -359,12 +359,31 @@ static void add_users_of_graph(StudioViewport *viewport, const char *graph)
         }
 }
 
-/// Adds the first character; without one, the clip's preview or the first asset with a face.
+/// The first character that has a mesh, or the mesh itself.
+static void add_users_of_mesh(StudioViewport *viewport, const char *mesh)
+{
+    g_autoptr(GPtrArray) characters = stage_list(viewport, MIENI_ASSET_CHARACTER);
+    for (guint i = 0; i < characters->len && i < LOOKED_AT; ++i)
+        if (g_strcmp0(mieni_character_mesh(character_of(viewport, characters->pdata[i])), mesh) == 0) {
+            add_character(viewport, characters->pdata[i], NULL);
+            return;
+        }
+    add_role(viewport, mesh, mesh, NULL);
+}
+
+/// Adds the mesh that the clip is previewed on, or the first character; without one, the pose asset
+/// that the clip is previewed on or the first asset with a face.
 static void add_anybody(StudioViewport *viewport, const char *clip)
 {
+    const char *preview = given(mieni_asset_preview(asset_of(viewport, clip)));
+    if (preview != NULL && mieni_asset_kind_of_path(preview) == MIENI_ASSET_MESH &&
+        asset_of(viewport, preview) != NULL) {
+        add_users_of_mesh(viewport, preview);
+        return;
+    }
     const char *path = studio_workspace_first(viewport->workspace, MIENI_ASSET_CHARACTER);
     if (path == NULL)
-        path = given(mieni_asset_preview(asset_of(viewport, clip)));
+        path = preview;
     if (path == NULL)
         path = studio_workspace_first(viewport->workspace, MIENI_ASSET_POSES);
     if (path == NULL)
