@@ -22,11 +22,11 @@ export function assemble(name) {
 }
 
 /** Opens the page and waits until it plays; all addresses that it asks for are in `asked`. */
-export async function openDemo(folder, options = {}) {
+export async function openDemo(folder, options = {}, query = '') {
     const site = await openPage({'/demo/': folder}, {page: {viewport: {width: 1280, height: 800}, colorScheme: 'light', ...options}});
     const {page} = site, asked = [];
     page.on('request', (request) => asked.push(request.url()));
-    await page.goto(`${site.origin}/demo/`);
+    await page.goto(`${site.origin}/demo/${query}`);
     await page.waitForFunction(() => document.body.dataset.ready || !document.getElementById('message').hidden);
     assert.deepEqual([...site.errors, await page.locator('#message-text').textContent()], [''], 'the page starts');
     const demo = {...site, asked, card: (name) => page.locator('#faces li').filter({hasText: name})};

@@ -8,7 +8,7 @@ import {Shelf, readModel} from './files.mjs';
 import {Performance} from './performance.mjs';
 import {Sliders} from './sliders.mjs';
 import {Stage} from './stage.mjs';
-import {drawWave, peaksOf} from './wave.mjs';
+import {Wave, peaksOf} from './wave.mjs';
 
 const CAST = {ada: 'adult', pip: 'child', bruno: 'heavy', moss: 'creature'};
 const $ = (id) => document.getElementById(id);
@@ -18,7 +18,7 @@ const fetchBytes = async (name) => {
     return new Uint8Array(await response.arrayBuffer());
 };
 
-const stage = new Stage($('picture'));
+const stage = new Stage($('picture')), wave = new Wave($('wave'));
 const faces = new Map(); // puppet -> {card, cell}
 let playing, shelf, sliders, cast, peaks = null, isDirty = true;
 
@@ -127,12 +127,14 @@ async function choose(name) {
     isDirty = true;
 }
 
+const shown = {spoken: '', text: ''};
 function showTime() {
-    const {clip, time} = playing, text = clip ? `${time.toFixed(2)} / ${clip.length.toFixed(2)} s` : 'sliders only';
-    $('time').value = time;
-    $('time').setAttribute('aria-valuetext', `${time.toFixed(1)} seconds`);
-    if ($('clock').textContent !== text) $('clock').textContent = text;
-    drawWave($('wave'), peaks, clip, time);
+    const {clip, time} = playing, slider = $('time'), clock = $('clock'), spoken = `${time.toFixed(1)} seconds`;
+    const text = clip ? `${time.toFixed(2)} / ${clip.length.toFixed(2)} s` : 'sliders only';
+    slider.value = time;
+    if (shown.spoken !== spoken) slider.ariaValueText = shown.spoken = spoken;
+    if (shown.text !== text) clock.textContent = shown.text = text;
+    wave.draw(peaks, clip, time);
 }
 
 function play(isPlaying) {
@@ -150,6 +152,15 @@ function isSlow(step) {
     return pace.length === 6 && pace.slice(1).reduce((sum, value) => sum + value) / 5 > 0.06;
 }
 
+/** With `?measure` in the address, stages of each frame are measures of the browser's timeline. */
+const isMeasured = new URLSearchParams(location.search).has('measure');
+function staged(name, work) {
+    if (!isMeasured) return work();
+    const start = performance.now();
+    work();
+    performance.measure(`mien ${name}`, {start});
+}
+
 let last = 0, spent = 0, counted = 0, frames = 0;
 function tick(now) {
     requestAnimationFrame(tick);
@@ -158,17 +169,19 @@ function tick(now) {
     if (!isPlaying && !isDirty) return; // nothing moves, nothing is drawn
     isDirty = false;
     const began = performance.now();
-    playing.update(isPlaying ? step : 0);
+    staged('evaluate', () => playing.update(isPlaying ? step : 0));
     spent += performance.now() - began;
     if (++counted === 30) {
         setFact('per frame', `${(spent / counted).toFixed(2)} ms`, `To evaluate and show all faces, without drawing, by ${playing.mien.isa}`, 'more');
         spent = counted = 0;
     }
-    showTime();
-    sliders.update(playing);
-    stage.gaze();
-    stage.draw(isPlaying && isSlow(interval));
+    staged('gaze', () => stage.gaze());
+    staged('draw', () => stage.draw(isPlaying, isPlaying && !isMeasured && isSlow(interval))); // first: it may read the layout, which controls change
     document.body.dataset.frames = ++frames; // for tests
+    staged('controls', () => { // in turn while it plays
+        if (!isPlaying || frames % 2 === 0) showTime();
+        if (!isPlaying || frames % 2 === 1) sliders.update(playing, isPlaying);
+    });
 }
 
 // Files of one's own
@@ -265,8 +278,13 @@ function listen() {
         event.preventDefault();
         play(!playing.isPlaying);
     });
-    const redraw = () => { isDirty = true; };
-    new ResizeObserver(redraw).observe($('stage'));
+    const redraw = () => {
+        wave.refresh();
+        stage.measure();
+        isDirty = true;
+    };
+    for (const id of ['stage', 'faces']) new ResizeObserver(redraw).observe($(id));
+    addEventListener('scroll', redraw, {capture: true, passive: true});
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
     listenToStage();
     listenToFiles();

@@ -4,8 +4,10 @@
 // that corners see little of, rims, skin that lets red light in, and a film's curve.
 
 import * as THREE from 'three';
+import {merge} from './merge.mjs';
 
 const direction = (x, y, z) => new THREE.Vector3(x, y, z).normalize();
+const glsl = (vector) => `vec3(${vector.toArray().map((value) => value.toFixed(8)).join()})`;
 const KEY = direction(-0.55, 0.72, 0.80);
 const SKY_DIRECTIONS = 24, SKY_SIDE = 160;
 
@@ -46,6 +48,7 @@ const VERTEX = /* glsl */`
 #include <skinning_pars_vertex>
 #include <shadowmap_pars_vertex>
 attribute vec4 sky;
+attribute float surface;
 uniform mat3 imageMatrix;
 #ifdef EIGHT_BONES
 attribute vec4 joints_1;
@@ -59,6 +62,7 @@ varying vec3 place;
 varying vec3 normalAt;
 varying vec4 skyAt;
 varying vec2 uvAt;
+flat varying int surfaceAt;
 void main() {
     #include <beginnormal_vertex>
     #include <morphnormal_vertex>
@@ -82,6 +86,7 @@ void main() {
     place = (modelMatrix * vec4(transformed, 1.0)).xyz;
     normalAt = mat3(modelMatrix) * objectNormal;
     skyAt = sky;
+    surfaceAt = int(surface + 0.5);
     #ifdef HAS_IMAGE
     uvAt = (imageMatrix * vec3(uv, 1.0)).xy;
     #endif
@@ -94,14 +99,28 @@ const FRAGMENT = /* glsl */`
 #include <color_pars_fragment>
 #include <lights_pars_begin>
 #include <shadowmap_pars_fragment>
-uniform vec3 key, box, rims[2], glints[2];
-uniform vec3 wrap, soften, bleed, base;
-uniform float rough, facingShine, edgeShine, shine, sheen, keyLift, skyLift, rim, gain, glint, opacity, cut;
+const vec3 key = ${glsl(KEY)}, box = ${glsl(direction(-0.25, 0.85, 0.5))};
+const vec3 rims[2] = vec3[2](${glsl(direction(0.80, 0.35, -0.55))}, ${glsl(direction(-0.85, 0.25, -0.45))});
+const vec3 glints[2] = vec3[2](${glsl(direction(-0.42, 0.52, 0.78))}, ${glsl(direction(0.52, -0.45, 0.72))});
+uniform vec4 surfaces[SURFACES * 6];
+uniform float opacity, cut;
 uniform sampler2D image;
 varying vec3 place;
 varying vec3 normalAt;
 varying vec4 skyAt;
 varying vec2 uvAt;
+flat varying int surfaceAt;
+
+vec3 wrap, soften, bleed, base;
+float rough, facingShine, edgeShine, shine, sheen, keyLift, skyLift, rim, gain, glint;
+void readSurface() { // as packSurface has it
+    vec4 a = surfaces[surfaceAt * 6], b = surfaces[surfaceAt * 6 + 1], c = surfaces[surfaceAt * 6 + 2];
+    vec4 d = surfaces[surfaceAt * 6 + 3], e = surfaces[surfaceAt * 6 + 4], f = surfaces[surfaceAt * 6 + 5];
+    wrap = a.rgb; soften = b.rgb; bleed = c.rgb; base = d.rgb;
+    rough = a.a; facingShine = b.a; edgeShine = c.a; shine = d.a;
+    sheen = e.x; keyLift = e.y; skyLift = e.z; rim = e.w;
+    gain = f.x; glint = f.y;
+}
 
 float seenByKey() {
     #if defined(USE_SHADOWMAP) && NUM_DIR_LIGHT_SHADOWS > 0
@@ -128,6 +147,7 @@ vec3 film(vec3 c) {
 }
 
 void main() {
+    readSurface();
     vec4 paint = vec4(base, opacity);
     #if defined(USE_COLOR) || defined(USE_COLOR_ALPHA)
     paint *= vColor;
@@ -166,25 +186,26 @@ void main() {
     #include <premultiplied_alpha_fragment>
 }`;
 
-const LAMPS = {
-    key: KEY, box: direction(-0.25, 0.85, 0.5),
-    rims: [direction(0.80, 0.35, -0.55), direction(-0.85, 0.25, -0.45)],
-    glints: [direction(-0.42, 0.52, 0.78), direction(0.52, -0.45, 0.72)],
-};
+/** The numbers of a surface, six vectors: readSurface of the shader takes them apart. */
+function packSurface(from) {
+    const s = surfaceOf(from), base = from.color ?? new THREE.Color(1, 1, 1);
+    return [...s.wrap, s.rough, ...s.soften, s.facingShine, ...s.bleed, s.edgeShine, ...base.toArray(), s.shine,
+        s.sheen, s.keyLift, s.skyLift, s.rim, s.gain, s.glint, 0, 0];
+}
 
-/** A material of this light, with the colours of another. */
+/** A material of this light, with the colours of others: one, or one per surface of the geometry. */
 function materialOf(from, geometry) {
-    const image = from.map ?? null, hasEight = geometry.hasAttribute('weights_1') && geometry.hasAttribute('skinIndex');
+    const [first] = from, image = first.map ?? null, hasEight = geometry.hasAttribute('weights_1') && geometry.hasAttribute('skinIndex');
     image?.updateMatrix();
     const values = {
-        ...LAMPS, ...surfaceOf(from), image, imageMatrix: image?.matrix ?? new THREE.Matrix3(),
-        base: from.color ?? new THREE.Color(1, 1, 1), opacity: from.opacity, cut: from.alphaTest || 0.004,
+        surfaces: from.flatMap(packSurface), image, imageMatrix: image?.matrix ?? new THREE.Matrix3(),
+        opacity: first.opacity, cut: first.alphaTest || 0.004,
     };
     return new THREE.ShaderMaterial({
         vertexShader: VERTEX, fragmentShader: FRAGMENT, lights: true,
         uniforms: THREE.UniformsUtils.merge([THREE.UniformsLib.lights, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, {value}]))]),
-        defines: {...image && {HAS_IMAGE: ''}, ...hasEight && {EIGHT_BONES: ''}},
-        vertexColors: from.vertexColors, transparent: from.transparent, side: from.side, premultipliedAlpha: true,
+        defines: {SURFACES: from.length, ...image && {HAS_IMAGE: ''}, ...hasEight && {EIGHT_BONES: ''}},
+        vertexColors: first.vertexColors, transparent: first.transparent, side: first.side, premultipliedAlpha: true,
     });
 }
 
@@ -315,9 +336,10 @@ export function light(root) {
     const list = verticesOf(root), {box, floor} = headBox(list), focus = box.getCenter(new THREE.Vector3());
     const radius = box.getSize(new THREE.Vector3()).length() * 0.62;
     bakeSky(list, focus, radius);
-    for (const {mesh, geometry} of list) {
-        mesh.material = Array.isArray(mesh.material) ? mesh.material.map((one) => materialOf(one, geometry)) : materialOf(mesh.material, geometry);
+    for (const {mesh, geometry, materials} of merge(list)) {
+        mesh.material = Array.isArray(mesh.material) ? materials.map((one) => materialOf([one], geometry)) : materialOf(materials, geometry);
         mesh.castShadow = mesh.receiveShadow = true;
+        mesh.customDepthMaterial = new THREE.MeshDepthMaterial(); // shared by all, its program would change with each
         mesh.frustumCulled = false; // boxes of skinned meshes are those of their rest
     }
     const lamp = new THREE.DirectionalLight();

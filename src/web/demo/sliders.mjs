@@ -11,9 +11,12 @@ const GROUPS = {
 };
 const LABELS = {Brows: 'Brows, nose, cheeks', Head: 'Head, ears'};
 
+const TURNS = 3; // updates until each slider had its turn: ten times a second, for they come every other frame
+
 export class Sliders {
     #rows = new Map();
     #group = 'All';
+    #turn = 0;
 
     /** Tells changes as (name, value), null for a weight that is given back. */
     constructor({list, filter, groups, none}, change) {
@@ -47,7 +50,7 @@ export class Sliders {
         slider.addEventListener('dblclick', giveBack);
         slider.addEventListener('keydown', ({key}) => { if (key === 'Delete' || key === 'Backspace') giveBack(); });
         row.append(label, slider, number);
-        return {row, slider, number, min, max, shown: NaN};
+        return {row, slider, number, min, max, value: NaN, isOwn: false, isMoved: false};
     }
 
     #sift() {
@@ -61,18 +64,24 @@ export class Sliders {
         for (const button of this.groups.children) button.setAttribute('aria-pressed', button.dataset.group === this.#group);
     }
 
-    /** Updates the sliders: those that the user did not set follow the performance. */
-    update(performance) {
+    /**
+     * Updates the sliders: those that the user did not set follow the performance. While it
+     * plays, they take turns, for each that changes costs layout and paint.
+     */
+    update(performance, isPlaying) {
+        this.#turn = (this.#turn + 1) % TURNS;
+        let row = 0;
         for (const [name, shown] of this.#rows) {
-            const value = performance.weight(name), isOwn = performance.weights.has(name);
-            shown.row.classList.toggle('own', isOwn);
-            if (value === shown.shown) continue;
-            shown.shown = value;
-            const text = (Math.round(value * 100) / 100 + 0).toFixed(2), part = (value - shown.min) / (shown.max - shown.min);
+            if (isPlaying && row++ % TURNS !== this.#turn) continue;
+            const value = Math.round(performance.weight(name) * 100) / 100 + 0, isOwn = performance.weights.has(name);
+            if (isOwn !== shown.isOwn) shown.row.classList.toggle('own', shown.isOwn = isOwn);
+            if (value === shown.value) continue;
+            shown.value = value;
+            const part = (value - shown.min) / (shown.max - shown.min), isMoved = value !== 0;
             shown.slider.value = value;
             shown.slider.style.setProperty('--part', `${(100 * Math.min(Math.max(part, 0), 1)).toFixed(1)}%`);
-            shown.row.classList.toggle('moved', Math.abs(value) >= 0.005);
-            if (shown.number.textContent !== text) shown.number.textContent = text;
+            if (isMoved !== shown.isMoved) shown.row.classList.toggle('moved', shown.isMoved = isMoved);
+            shown.number.firstChild.data = value.toFixed(2);
         }
     }
 }

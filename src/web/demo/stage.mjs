@@ -16,7 +16,8 @@ export class Stage {
     #renderer;
     #canvas;
     #cells = new Set();
-    #drafts = 0;
+    #frames = 0;
+    #ratio = 0; // 0: places are not known
     /** Where all cameras stand, in degrees: above 0 they see more of a face's left side. */
     view = {...HOME};
 
@@ -36,11 +37,13 @@ export class Stage {
         const cell = {root, element, scene, camera, box, floor, eyes: []};
         root.traverse((node) => { if (node.isBone && EYE.test(node.name)) cell.eyes.push(node); });
         this.#cells.add(cell);
+        this.measure();
         return cell;
     }
 
     remove(cell) {
         this.#cells.delete(cell);
+        this.measure();
         cell.root.traverse((node) => {
             node.geometry?.dispose();
             for (const material of [node.material ?? []].flat()) material.dispose();
@@ -78,22 +81,41 @@ export class Stage {
         camera.updateProjectionMatrix();
     }
 
-    /** Draws all faces; as a draft with a quarter of the pixels and shadows of every other frame. */
-    draw(isDraft = false) {
-        const renderer = this.#renderer, frame = this.#canvas.getBoundingClientRect();
-        renderer.setPixelRatio(Math.min(devicePixelRatio, 2) * (isDraft ? 0.5 : 1));
-        renderer.shadowMap.autoUpdate = !isDraft || ++this.#drafts % 2 === 0;
-        renderer.setSize(frame.width, frame.height, false);
+    /** Reads again where things are on the page, when the next frame is drawn. */
+    measure() { this.#ratio = 0; }
+
+    /** Gives the canvas its pixels and cells their places, if they changed: both take time, even if they are the same. */
+    #fit(ratio) {
+        if (ratio === this.#ratio) return;
+        this.#ratio = ratio;
+        const frame = this.#canvas.getBoundingClientRect();
+        this.#renderer.setPixelRatio(ratio);
+        this.#renderer.setSize(frame.width, frame.height, false);
+        for (const cell of this.#cells) {
+            const {left, top, bottom, width, height} = cell.element.getBoundingClientRect(), isSeen = bottom >= frame.top && top <= frame.bottom;
+            cell.place = {left: left - frame.left, bottom: frame.bottom - bottom, width: isSeen ? width : 0, height};
+        }
+    }
+
+    /**
+     * Draws all faces. While they move, shadows take turns: one face a frame, in a draft
+     * every second face, for frames are slow then. A draft has a quarter of the pixels.
+     */
+    draw(isMoving = false, isDraft = false) {
+        const renderer = this.#renderer, ratio = Math.min(devicePixelRatio, 2) * (isDraft ? 0.5 : 1);
+        let turn = ++this.#frames;
+        this.#fit(ratio);
         renderer.setScissorTest(false);
         renderer.clear();
         renderer.setScissorTest(true);
         for (const cell of this.#cells) {
-            const place = cell.element.getBoundingClientRect();
-            const left = place.left - frame.left, bottom = frame.bottom - place.bottom;
-            if (place.width < 1 || place.height < 1 || place.bottom < frame.top || place.top > frame.bottom) continue;
-            this.#aim(cell, place.width / place.height);
-            renderer.setViewport(left, bottom, place.width, place.height);
-            renderer.setScissor(left, bottom, place.width, place.height);
+            const {place: {left, bottom, width, height}} = cell;
+            if (width < 1 || height < 1) continue;
+            this.#aim(cell, width / height);
+            renderer.setViewport(left, bottom, width, height);
+            renderer.setScissor(left, bottom, width, height);
+            renderer.shadowMap.autoUpdate = !isMoving || ++turn % (isDraft ? 2 : this.#cells.size) === 0 || !cell.camera.userData.isDrawn;
+            cell.camera.userData.isDrawn = true;
             renderer.render(cell.scene, cell.camera);
         }
     }
