@@ -5,6 +5,7 @@
 #include "cli/asset.h"
 
 #include "asset/view.h"
+#include "cli/report/renamed.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -134,18 +135,40 @@ void cli_put_pose_curves(MieniTextOut *out, MieniJsonDocument *json, const Mieni
     cli_json_set_number(json, row, "removed", removed);
 }
 
+/// Closes, and begins the result with its line: the path and what was done.
+static void begin_result(CliAsset *asset, const char *did, MieniTextOut *out, MieniJsonDocument *json)
+{
+    cli_asset_close(asset);
+    mieni_json_begin(json, NULL);
+    json->root = mieni_json_object(json);
+    cli_json_set_string(json, json->root, "file", asset->path);
+    cli_json_set_string(json, json->root, "did", did);
+    cli_putf(out, "%s: %s", asset->path, did);
+    cli_put_pose_curves(out, json, &asset->curves);
+    mieni_text_put(out, "\n");
+}
+
 int cli_asset_tell(const CliArgs *args, CliAsset *asset, const char *did)
 {
     MieniTextOut out = {0};
     MieniJsonDocument json;
-    cli_asset_close(asset);
-    mieni_json_begin(&json, NULL);
-    json.root = mieni_json_object(&json);
-    cli_json_set_string(&json, json.root, "file", asset->path);
-    cli_json_set_string(&json, json.root, "did", did);
-    cli_putf(&out, "%s: %s", asset->path, did);
-    cli_put_pose_curves(&out, &json, &asset->curves);
-    mieni_text_put(&out, "\n");
+    begin_result(asset, did, &out, &json);
+    return cli_write_summary(args, &out, &json);
+}
+
+int cli_asset_end_renamed(const CliArgs *args, CliAsset *asset, MienStatus status, const MienError *error,
+                          const CliLines *from, const CliLines *to)
+{
+    MieniTextOut out = {0};
+    MieniJsonDocument json;
+    const int code =
+        status == MIEN_OK ? cli_asset_save(args, asset) : cli_fail_error(args, asset->path, error);
+    if (code != CLI_EXIT_OK) {
+        cli_asset_close(asset);
+        return code;
+    }
+    begin_result(asset, cli_text(args, "%d renamed", from->count), &out, &json);
+    cli_put_renames(args, from, to, &out, &json);
     return cli_write_summary(args, &out, &json);
 }
 

@@ -49,5 +49,9 @@ int cli_asset_tell(const CliArgs *args, CliAsset *asset, const char *did);
 int cli_asset_end(const CliArgs *args, CliAsset *asset, MienStatus status, const MienError *error,
                   const char *format, ...) MIENI_PRINTF(5, 6);
 
+/// As cli_asset_end for poses that were renamed from names to others, which are listed.
+int cli_asset_end_renamed(const CliArgs *args, CliAsset *asset, MienStatus status, const MienError *error,
+                          const CliLines *from, const CliLines *to);
+
 /// --max-lod, a LOD or all (MIEN_ALL_LODS), which must be given.
 int cli_max_lod(const CliArgs *args, int *out_level);

@@ -306,6 +306,7 @@ static int rename_run(const CliArgs *args)
         const MienStatus status =
             mieni_rename_in_graphs(&project, path, (MieniGraphPart)part, from.items, to.items, from.count,
                                    cli_renamed_note, &renamed, &problem);
+        cli_put_renames(args, &from, &to, NULL, &renamed.json);
         code = cli_renamed_end(args, &renamed, status, &problem);
     }
     mieni_project_close(&project);

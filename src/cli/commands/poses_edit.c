@@ -19,6 +19,7 @@ static int rename_everywhere(const CliArgs *args, const MieniProject *project, c
     cli_renamed_begin(&renamed);
     const MienStatus status = mieni_rename_everywhere(project, from->items, to->items, from->count,
                                                       cli_renamed_note, &renamed, &problem);
+    cli_put_renames(args, from, to, cli_has(args, "to") ? &renamed.out : NULL, &renamed.json);
     return cli_renamed_end(args, &renamed, status, &problem);
 }
 
@@ -56,7 +57,7 @@ static int rename_run(const CliArgs *args)
     }
     const MienStatus status = mieni_poses_rename(&poses.asset, from.items, to.items, from.count, &error);
     if (cli_has(args, "asset-only") || from.count == 0 || status != MIEN_OK)
-        return cli_asset_end(args, &poses, status, &error, "%d renamed", from.count);
+        return cli_asset_end_renamed(args, &poses, status, &error, &from, &to);
     code =
         rename_everywhere(args, &poses.project, &from, &to); // from the files, so that all is done or nothing
     cli_asset_close(&poses);

@@ -119,10 +119,9 @@ static int apply_names(const CliArgs *args, CliAsset *poses, const MienAuthorNam
     MienError error = {0};
     const MieniPoseAssetView *view = mieni_pose_asset_of(&poses->asset);
     const int count = mieni_pose_asset_pose_count(view);
-    const char **from = mieni_arena_take(args->arena, (size_t)count + 1, sizeof *from);
-    const char **to = mieni_arena_take(args->arena, (size_t)count + 1, sizeof *to);
-    int renamed = 0;
-    if (from == NULL || to == NULL) {
+    CliLines from = {mieni_arena_take(args->arena, (size_t)count + 1, sizeof *from.items), 0};
+    CliLines to = {mieni_arena_take(args->arena, (size_t)count + 1, sizeof *to.items), 0};
+    if (from.items == NULL || to.items == NULL) {
         cli_asset_close(poses);
         return cli_fail_memory(args);
     }
@@ -131,11 +130,11 @@ static int apply_names(const CliArgs *args, CliAsset *poses, const MienAuthorNam
         if (list->frames[i].is_default || list->frames[i].is_skipped ||
             strcmp(name, list->frames[i].name) == 0)
             continue;
-        from[renamed] = name;
-        to[renamed++] = list->frames[i].name;
+        from.items[from.count++] = cli_text(args, "%s", name); // its own, since the asset changes
+        to.items[to.count++] = list->frames[i].name;
     }
-    const MienStatus status = mieni_poses_rename(&poses->asset, from, to, renamed, &error);
-    return cli_asset_end(args, poses, status, &error, "%d renamed", renamed);
+    const MienStatus status = mieni_poses_rename(&poses->asset, from.items, to.items, from.count, &error);
+    return cli_asset_end_renamed(args, poses, status, &error, &from, &to);
 }
 
 static int names_run(const CliArgs *args)

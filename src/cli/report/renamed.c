@@ -24,6 +24,23 @@ int cli_pairs(const CliArgs *args, CliLines *out_from, CliLines *out_to)
     return CLI_EXIT_OK;
 }
 
+void cli_put_renames(const CliArgs *args, const CliLines *from, const CliLines *to, MieniTextOut *out,
+                     MieniJsonDocument *json)
+{
+    enum { USUAL = 10 };
+    const int most = args->verbose || from->count <= USUAL ? from->count : USUAL;
+    MieniJson *list = mieni_json_set(json, json->root, "names", mieni_json_array(json));
+    for (int i = 0; i < from->count; ++i) {
+        MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
+        cli_json_set_string(json, row, "old", from->items[i]);
+        cli_json_set_string(json, row, "new", to->items[i]);
+        if (out != NULL && i < most)
+            cli_putf(out, "  %s -> %s\n", from->items[i], to->items[i]);
+    }
+    if (out != NULL && most < from->count)
+        cli_putf(out, "  and %d more; --verbose shows them\n", from->count - most);
+}
+
 void cli_renamed_begin(CliRenamed *renamed)
 {
     *renamed = (CliRenamed){0};

@@ -10,6 +10,11 @@
 /// The arguments after the first, OLD NEW by OLD NEW.
 int cli_pairs(const CliArgs *args, CliLines *out_from, CliLines *out_to);
 
+/// Adds the names that changed to a result: a line each, ten of them unless --verbose is given. Without
+/// out (NULL) only to the JSON, where the user typed them.
+void cli_put_renames(const CliArgs *args, const CliLines *from, const CliLines *to, MieniTextOut *out,
+                     MieniJsonDocument *json);
+
 typedef struct CliRenamed {
     MieniTextOut out;
     MieniJsonDocument json;
