@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/arena.h"
+#include "base/name_map.h"
 #include "cli/table.h"
 
 typedef struct CliGiven {
@@ -22,6 +23,8 @@ struct CliArgs {
     int given_count;
     CliGiven *given;
     const char *prefix; ///< Instead of a command: the first word of several, or NULL.
+
+    MieniNameMap *told; ///< Warnings of this run that are printed once; shared by copies of these.
 
     bool json, quiet, no_warnings, verbose, help, version;
     bool color_out, color_err; ///< Whether colours are wanted on either stream.

@@ -282,15 +282,10 @@ static bool is_alike(const MieniCharacterReport *a, const MieniCharacterReport *
 /// Whether this is told for the first time: several characters may play one clip.
 static bool is_new(const CliCharacter *c, const MieniCharacterReport *report, const char *what)
 {
-    enum { MOST = 64 };
-    static const char *told[MOST];
-    static int count;
     const char *key = cli_text(c->args, "%s\n%s\n%s", report->file, mieni_text_or_empty(report->node), what);
-    for (int i = 0; i < count; ++i)
-        if (strcmp(told[i], key) == 0)
-            return false;
-    if (count < MOST)
-        told[count++] = key;
+    if (mieni_name_map_has(c->args->told, key))
+        return false;
+    mieni_name_map_add(c->args->told, key, NULL);
     return true;
 }
 

@@ -48,13 +48,16 @@ static int dispatch(const CliArgs *args)
 int cli_run(const CliProgram *program, int count, char **words)
 {
     MieniArena arena = {0};
+    MieniNameMap told = {0};
     CliArgs args;
     int code = cli_parse(program, count, words, &arena, &args);
+    args.told = &told;
     cli_catch_signals(&args);
     if (code == CLI_EXIT_OK && !args.help && !args.version)
         code = cli_limits_begin(&args);
     if (code == CLI_EXIT_OK)
         code = dispatch(&args);
+    mieni_name_map_release(&told);
     mieni_arena_release(&arena);
     return code;
 }
