@@ -125,12 +125,28 @@ static const char *type_name(const void *of, int index)
     return mieni_node_words[index].type;
 }
 
-/// Inputs of --input, in the order of the type's.
+/// The nodes of a graph but one.
+typedef struct Others {
+    CliNames all;
+    const char *id;
+} Others;
+
+static const char *other_name(const void *of, int index)
+{
+    const Others *others = of;
+    const char *name = others->all.name(others->all.of, index);
+    return name != NULL && strcmp(name, others->id) != 0 ? name : NULL;
+}
+
+/// Inputs of --input, in the order of the type's. The node itself is none.
 static int connect_given(const CliArgs *args, CliAsset *graph, const char *id, const char *type)
 {
     const MieniNodeTypeInfo *info = mieni_node_type((unsigned)mieni_node_type_find(type));
     const bool has_list = info->list_count > 0 && strcmp(info->lists[0].key, "inputs") == 0;
-    const CliNames names = node_names(graph);
+    const Others others = {node_names(graph), id};
+    CliNames names = others.all;
+    names.of = &others;
+    names.name = other_name;
     MienError error = {0};
     int count = 0, code = cli_names_find_option(args, &names, "input");
     for (int i = 0; i < args->given_count && code == CLI_EXIT_OK; ++i) {
