@@ -70,10 +70,16 @@ TEXT(Morph, morph, target)
 NUMBER(Morph, morph, weight)
 
 OBJECT(Modifiers, modifiers, "modifiers")
+ROWS(Modifiers, modifiers, parameters, ListParameter, list_parameter, name)
 ROWS(Modifiers, modifiers, modifiers, Modifier, modifier, do)
+
+OBJECT(ListParameter, list_parameter, "modifiers.parameters")
+TEXT(ListParameter, list_parameter, name)
+NUMBER(ListParameter, list_parameter, value)
 
 OBJECT(Modifier, modifier, "modifiers.modifiers")
 TEXT(Modifier, modifier, list)
+VALUES(Modifier, modifier, values)
 TEXT(Modifier, modifier, do)
 BOOL(Modifier, modifier, off)
 TEXTS(Modifier, modifier, names)

@@ -4,6 +4,7 @@
 
 #include "core/float_rules.h"
 
+#include "asset/modifiers.h"
 #include "asset/poses_parts.h"
 
 #include <string.h>
@@ -24,31 +25,68 @@ static MienAuthorModifierKind kind_of(const char *word)
     return (MienAuthorModifierKind)0;
 }
 
-static MienStatus describe_row(const MieniJson *row, int i, MieniArena *arena, MienAuthorModifier *out,
-                               MienError *error)
+/// A number of a row: its own, a parameter's, or what absence means.
+static double number_of(const MieniJson *row, const char *key, const MieniListParameters *parameters,
+                        double fallback)
 {
-    const MieniJson *names = mieni_json_get(row, "names"), *to = mieni_json_get(row, "to");
-    const char *word = mieni_json_get_string(row, "do", NULL);
+    const MieniJson *value = mieni_json_get(row, key);
+    const char *name = mieni_json_get_string(value, "parameter", NULL);
+    const int index = name != NULL && parameters != NULL
+                          ? mieni_names_search(parameters->sorted, parameters->count, name)
+                          : -1;
+    return index >= 0 ? parameters->items[index].value : mieni_json_get_number(row, key, fallback);
+}
+
+static void read_rate(const MieniJson *row, const MieniListParameters *parameters, MienAuthorModifier *out)
+{
+    const MieniJson *value = mieni_json_get(row, "rate");
+    if (value != NULL && value->type == MIENI_JSON_OBJECT)
+        out->rate = (int)number_of(row, "rate", parameters, 0);
+    else
+        mieni_rate_of_json(value, &out->rate, &out->rate_divisor);
+}
+
+/// That the row is a modifier, and of a clip's own, that it refers to no parameter.
+static MienStatus check_row(const MieniJson *row, int i, bool has_parameters, MienError *error)
+{
     if (mieni_json_get(row, "list") != NULL)
         return mieni_row_fail(error, row, "modifiers", i, "list",
                               "A list of modifiers leads to no other list: put its rows here.");
-    if (word == NULL)
+    if (mieni_json_get_string(row, "do", NULL) == NULL)
         return mieni_row_fail(error, row, "modifiers", i, NULL,
                               "A modifier says what it does: add \"do\", or \"list\" with a file.");
+    if (mieni_json_get(row, "values") != NULL)
+        return mieni_row_fail(error, row, "modifiers", i, "values",
+                              "Values are for the parameters of a list: add \"list\", or remove them.");
+    for (int k = 0; !has_parameters && k < row->count; ++k)
+        if (row->items[k]->type == MIENI_JSON_OBJECT &&
+            mieni_json_get_string(row->items[k], "parameter", NULL) != NULL)
+            return mieni_row_fail(error, row, "modifiers", i, row->keys[k],
+                                  "Only a shared list has parameters: use a number here.");
+    return MIEN_OK;
+}
+
+static MienStatus describe_row(const MieniJson *row, int i, const MieniListParameters *parameters,
+                               MieniArena *arena, MienAuthorModifier *out, MienError *error)
+{
+    const MieniJson *names = mieni_json_get(row, "names"), *to = mieni_json_get(row, "to");
+    const MienStatus status = check_row(row, i, parameters != NULL, error);
+    if (status != MIEN_OK)
+        return status;
     *out = (MienAuthorModifier){
-        .kind = kind_of(word),
+        .kind = kind_of(mieni_json_get_string(row, "do", "")),
         .is_off = mieni_json_get_bool(row, "off", false),
         .names = mieni_json_strings(arena, names),
         .name_count = names != NULL ? names->count : 0,
         .with_children = mieni_json_get_bool(row, "with_children", false),
         .new_names = mieni_json_strings(arena, to),
-        .gain = (float)mieni_json_get_number(row, "gain", 1),
-        .offset = (float)mieni_json_get_number(row, "offset", 0),
-        .min = (float)mieni_json_get_number(row, "min", -(double)MIEN_MAX_CURVE),
-        .max = (float)mieni_json_get_number(row, "max", (double)MIEN_MAX_CURVE),
-        .time_constant = mieni_json_get_number(row, "time_constant", 0),
+        .gain = (float)number_of(row, "gain", parameters, 1),
+        .offset = (float)number_of(row, "offset", parameters, 0),
+        .min = (float)number_of(row, "min", parameters, -(double)MIEN_MAX_CURVE),
+        .max = (float)number_of(row, "max", parameters, (double)MIEN_MAX_CURVE),
+        .time_constant = number_of(row, "time_constant", parameters, 0),
     };
-    mieni_rate_of_json(mieni_json_get(row, "rate"), &out->rate, &out->rate_divisor);
+    read_rate(row, parameters, out);
     if (arena->is_out_of_memory)
         return mieni_poses_no_memory(error);
     if (!out->is_off && out->kind == MIEN_AUTHOR_RENAME_CURVES &&
@@ -63,8 +101,8 @@ static MienStatus describe_row(const MieniJson *row, int i, MieniArena *arena, M
     return MIEN_OK;
 }
 
-MienStatus mieni_modifiers_describe(const MieniJson *rows, MieniArena *arena,
-                                    MienAuthorModifiers *out_modifiers, MienError *error)
+MienStatus mieni_modifiers_describe(const MieniJson *rows, const MieniListParameters *parameters,
+                                    MieniArena *arena, MienAuthorModifiers *out_modifiers, MienError *error)
 {
     const int count = rows != NULL ? rows->count : 0;
     *out_modifiers = (MienAuthorModifiers){0};
@@ -72,7 +110,7 @@ MienStatus mieni_modifiers_describe(const MieniJson *rows, MieniArena *arena,
     if (items == NULL)
         return mieni_poses_no_memory(error);
     for (int i = 0; i < count; ++i) {
-        const MienStatus status = describe_row(rows->items[i], i, arena, &items[i], error);
+        const MienStatus status = describe_row(rows->items[i], i, parameters, arena, &items[i], error);
         if (status != MIEN_OK)
             return status;
     }

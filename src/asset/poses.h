@@ -61,10 +61,5 @@ MienStatus mieni_skeleton_describe(const MieniAsset *asset, MieniArena *arena,
 /// as by default is left out. On failure the asset is as it was.
 MienStatus mieni_skeleton_fill(MieniAsset *asset, const MienAuthorSkeleton *skeleton, MienError *error);
 
-/// Rows {"do": "remove_bones", "names": ["jaw"]} of any asset; NULL has none. Rows
-/// that refer to another list ("list") are refused: the code that reads files resolves them.
-MienStatus mieni_modifiers_describe(const MieniJson *rows, MieniArena *arena,
-                                    MienAuthorModifiers *out_modifiers, MienError *error);
-
 /// Whether a name says that a pose is the face at rest: "neutral", "Rest_Pose".
 bool mieni_poses_is_rest_name(const char *name);

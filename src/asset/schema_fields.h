@@ -59,7 +59,7 @@ extern const MieniSchema mieni_graph_schema;
 #define POINTS(k, a)     {.key = (k), .type = MIENI_FIELD_POINTS, .min = -(double)(a), .max = (double)(a)}
 #define PLAIN(k)         {.key = (k), .type = MIENI_FIELD_PLAIN}
 
-// What nodes of graphs are set to: a value that a parameter may give, with what absence means.
+// What nodes of graphs and modifiers are set to: a value that a parameter may give, with what absence means.
 #define SET_NUMBER(k, a, b, d)  {.key = (k), .type = MIENI_FIELD_NUMBER, .min = (a), .max = (b), .fallback = (d), .may_be_parameter = true}
 #define SET_INTEGER(k, a, b, d) {.key = (k), .type = MIENI_FIELD_INTEGER, .min = (a), .max = (b), .fallback = (d), .may_be_parameter = true}
 #define SET_BOOL(k, d)          {.key = (k), .type = MIENI_FIELD_BOOL, .fallback = (d), .may_be_parameter = true}

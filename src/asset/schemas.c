@@ -90,23 +90,34 @@ SCHEMA(mesh, NULL);
 
 static const MieniField modifier_fields[] = {
     PATH("list"),
+    VALUES("values", MIEN_MAX_CURVE),
     CHOICE("do", "remove_all_tracks|remove_bones|keep_bones|remove_curves|keep_curves|rename_curves|"
                  "scale_curves|clamp_curves|smooth_curves|resample_curves|resample_tracks|mirror_sides"),
     BOOL("off"),
     TEXTS("names"),
     TEXTS("to"),
     BOOL("with_children"),
-    NUMBER("gain", -MIEN_MAX_WEIGHT, MIEN_MAX_WEIGHT),
-    NUMBER("offset", -MIEN_MAX_WEIGHT, MIEN_MAX_WEIGHT),
-    NUMBER("min", -MIEN_MAX_CURVE, MIEN_MAX_CURVE),
-    NUMBER("max", -MIEN_MAX_CURVE, MIEN_MAX_CURVE),
-    NUMBER("time_constant", 0, 3600),
-    RATE("rate"),
+    SET_NUMBER("gain", -MIEN_MAX_WEIGHT, MIEN_MAX_WEIGHT, 1),
+    SET_NUMBER("offset", -MIEN_MAX_WEIGHT, MIEN_MAX_WEIGHT, 0),
+    SET_NUMBER("min", -MIEN_MAX_CURVE, MIEN_MAX_CURVE, -MIEN_MAX_CURVE),
+    SET_NUMBER("max", -MIEN_MAX_CURVE, MIEN_MAX_CURVE, MIEN_MAX_CURVE),
+    SET_NUMBER("time_constant", 0, 3600, 0),
+    {.key = "rate", .type = MIENI_FIELD_RATE, .may_be_parameter = true},
 };
 ROW_SCHEMA(modifier, NULL, "do|list", true, true);
 
+static const MieniField parameter_fields[] = {
+    NEEDED_NAME("name"),
+    NEEDED_NUMBER("value", -MIEN_MAX_CURVE, MIEN_MAX_CURVE),
+    NUMBER("min", -MIEN_MAX_CURVE, MIEN_MAX_CURVE),
+    NUMBER("max", -MIEN_MAX_CURVE, MIEN_MAX_CURVE),
+    TEXT("description"),
+};
+SCHEMA(parameter, "name");
+
 static const MieniField modifiers_fields[] = {
     HEAD,
+    ROWS("parameters", parameter),
     ROWS("modifiers", modifier),
 };
 SCHEMA(modifiers, NULL);

@@ -6,6 +6,8 @@
 #include "support/ledger.h"
 #include "support/pose_texts.h"
 
+#include "asset/modifiers.h"
+
 static HeadTake take;
 static const int numbers[4] = {0, 1, 2, 3};
 
@@ -386,8 +388,9 @@ TEST(modifiers)
                   "{\"do\": \"clamp_curves\", \"names\": [\"*\"], \"min\": 0},"
                   "{\"do\": \"resample_curves\", \"names\": [\"*\"], \"rate\": \"30000/1001\"},"
                   "{\"do\": \"mirror_sides\"}"));
-    CHECK_STATUS(mieni_modifiers_describe(mieni_json_get(asset.json.root, "modifiers"), &arena, &out, NULL),
-                 MIEN_OK);
+    CHECK_STATUS(
+        mieni_modifiers_describe(mieni_json_get(asset.json.root, "modifiers"), NULL, &arena, &out, NULL),
+        MIEN_OK);
     CHECK_INT(out.count, 6);
     CHECK_INT(out.items[0].kind, MIEN_AUTHOR_REMOVE_BONES);
     CHECK_INT(out.items[0].name_count, 2);
@@ -402,7 +405,7 @@ TEST(modifiers)
     CHECK_INT(out.items[4].rate, 30000);
     CHECK_INT(out.items[4].rate_divisor, 1001);
     CHECK_INT(out.items[5].kind, MIEN_AUTHOR_MIRROR_SIDES);
-    CHECK_STATUS(mieni_modifiers_describe(NULL, &arena, &out, NULL), MIEN_OK);
+    CHECK_STATUS(mieni_modifiers_describe(NULL, NULL, &arena, &out, NULL), MIEN_OK);
     CHECK_INT(out.count, 0);
     mieni_arena_release(&arena);
     mieni_asset_release(&asset);
@@ -415,6 +418,10 @@ TEST(modifiers_refused)
     } rows[] = {
         {MODIFIERS("\n{\"list\": \"a.modifiers.json\"}"), "line 2, modifiers[0].list", "no other list"},
         {MODIFIERS("\n{\"names\": [\"a\"]}"), "line 2, modifiers[0]", "add \"do\""},
+        {MODIFIERS("\n{\"do\": \"mirror_sides\", \"values\": {\"a\": 1}}"), "line 2, modifiers[0].values",
+         "add \"list\""},
+        {MODIFIERS("\n{\"do\": \"scale_curves\", \"names\": [\"*\"], \"gain\": {\"parameter\": \"a\"}}"),
+         "line 2, modifiers[0].gain", "use a number"},
         {MODIFIERS("\n{\"do\": \"remove_bones\"}"), "line 2, modifiers[0]", "needs names"},
         {MODIFIERS("\n{\"do\": \"rename_curves\", \"names\": [\"a\", \"b\"], \"to\": [\"c\"]}"),
          "line 2, modifiers[0].to", "as many"},
@@ -424,13 +431,101 @@ TEST(modifiers_refused)
         MienAuthorModifiers out;
         MienError error = {0};
         MieniAsset asset = read_asset(MIENI_ASSET_MODIFIERS, rows[i].text);
-        CHECK_STATUS(
-            mieni_modifiers_describe(mieni_json_get(asset.json.root, "modifiers"), &arena, &out, &error),
-            MIEN_ERROR_DATA);
+        CHECK_STATUS(mieni_modifiers_describe(mieni_json_get(asset.json.root, "modifiers"), NULL, &arena,
+                                              &out, &error),
+                     MIEN_ERROR_DATA);
         CHECK_ERROR(&error, rows[i].place, rows[i].part);
         mieni_arena_release(&arena);
         mieni_asset_release(&asset);
     }
+}
+
+#define LIST(parameters, modifiers)                                                                          \
+    "{\"kind\": \"modifiers\", \"version\": 1, \"parameters\": [" parameters                                 \
+    "],\n\"modifiers\": [" modifiers "],\n\"x\": {\"list\": \"a\", "
+
+TEST(list_parameters)
+{
+    MieniArena arena = {0};
+    MienAuthorModifiers out;
+    MieniListParameters parameters;
+    MieniAsset asset =
+        read_asset(MIENI_ASSET_MODIFIERS,
+                   LIST("{\"name\": \"b\", \"value\": 2, \"max\": 9}, {\"name\": \"a\", \"value\": 24}, "
+                        "{\"name\": \"idle\", \"value\": 1}",
+                        "{\"do\": \"scale_curves\", \"names\": [\"*\"], \"gain\": {\"parameter\": \"b\"}},"
+                        "{\"do\": \"resample_curves\", \"names\": [\"*\"], \"rate\": {\"parameter\": \"a\"}},"
+                        "{\"do\": \"smooth_curves\", \"names\": [\"*\"], \"time_constant\": {\"parameter\": "
+                        "\"b\"}}") "\"values\": {\"b\": 0.5}}}");
+    const MieniJson *rows = mieni_json_get(asset.json.root, "modifiers");
+    CHECK_STATUS(mieni_list_parameters_read(&asset, &arena, &parameters, NULL), MIEN_OK);
+    CHECK_INT(parameters.count, 3);
+    CHECK(parameters.items[0].min == 0 && parameters.items[0].max == 9); // of all keys that use it
+    CHECK(parameters.items[1].min == 1 && parameters.items[1].max == 1000 && parameters.items[1].is_whole);
+    CHECK(parameters.items[1].is_used && !parameters.items[2].is_used);
+    CHECK_STATUS(mieni_modifiers_describe(rows, &parameters, &arena, &out, NULL), MIEN_OK);
+    CHECK_NEAR(out.items[0].gain, 2, 0);
+    CHECK_INT(out.items[1].rate, 24);
+    CHECK_NEAR(out.items[2].time_constant, 2, 0);
+    CHECK_STATUS(mieni_list_parameters_set(&parameters, mieni_json_get(asset.json.root, "x"), 0, NULL),
+                 MIEN_OK);
+    CHECK_STATUS(mieni_modifiers_describe(rows, &parameters, &arena, &out, NULL), MIEN_OK);
+    CHECK_NEAR(out.items[0].gain, 0.5, 0);
+    CHECK_INT(out.items[1].rate, 24);
+    mieni_arena_release(&arena);
+    mieni_asset_release(&asset);
+}
+
+TEST(list_parameters_refused)
+{
+#define GAIN(name) "{\"do\": \"scale_curves\", \"names\": [\"*\"], \"gain\": {\"parameter\": \"" name "\"}}"
+#define ONE(more)  "{\"name\": \"gain\", \"value\": 1" more "}"
+    static const struct {
+        const char *text, *place, *part;
+    } rows[] = {
+        {LIST(ONE(""), GAIN("gian")) "\"values\": {}}}", "line 2, modifiers[0].gain", "mean \"gain\"?"},
+        {LIST("", GAIN("gain")) "\"values\": {}}}", "line 2, modifiers[0].gain", "declares none"},
+        {LIST(ONE(", \"min\": 2"), "") "\"values\": {}}}", "line 1, parameters[0].value", "from 2 to"},
+        {LIST(ONE(", \"min\": 1, \"max\": 0"), "") "\"values\": {}}}", "line 1, parameters[0].min",
+         "above max"},
+        {LIST(ONE(", \"min\": 2000"), GAIN("gain")) "\"values\": {}}}", "line 1, parameters[0].value",
+         "No number fits"},
+        {LIST(ONE(""), GAIN("gain")) "\"values\": {\"gaim\": 1}}}", "line 3, modifiers[5].values.gaim",
+         "mean \"gain\"?"},
+        {LIST(ONE(""), GAIN("gain")) "\"values\": {\"gain\": 1001}}}", "line 3, modifiers[5].values.gain",
+         "from -1000 to 1000"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+        MieniArena arena = {0};
+        MieniListParameters parameters;
+        MienError error = {0};
+        MieniAsset asset = read_asset(MIENI_ASSET_MODIFIERS, rows[i].text);
+        MienStatus status = mieni_list_parameters_read(&asset, &arena, &parameters, &error);
+        if (status == MIEN_OK)
+            status = mieni_list_parameters_set(&parameters, mieni_json_get(asset.json.root, "x"), 5, &error);
+        CHECK_STATUS(status, MIEN_ERROR_DATA);
+        CHECK_ERROR(&error, rows[i].place, rows[i].part);
+        mieni_arena_release(&arena);
+        mieni_asset_release(&asset);
+    }
+}
+
+TEST(too_many_list_parameters)
+{
+    MieniTextOut text = {0};
+    mieni_text_put(&text, "{\"kind\": \"modifiers\", \"version\": 1, \"parameters\": [");
+    for (int i = 0; i <= MIENI_MAX_LIST_PARAMETERS; ++i)
+        mieni_text_putf(&text, "%s{\"name\": \"p%d\", \"value\": 1}", i > 0 ? ", " : "", i);
+    mieni_text_put(&text, "]}");
+    MieniArena arena = {0};
+    MieniListParameters parameters;
+    MienError error = {0};
+    MieniAsset asset = read_asset(MIENI_ASSET_MODIFIERS, text.bytes);
+    CHECK_STATUS(mieni_list_parameters_read(&asset, &arena, &parameters, &error), MIEN_ERROR_LIMIT);
+    CHECK_ERROR(&error, "line 1, parameters", "at most 256");
+    mieni_arena_release(&arena);
+    mieni_asset_release(&asset);
+    mieni_text_release(&text);
 }
 
 static MienStatus describe_with(const void *given, const MienAllocator *allocator, bool *out_is_empty,
@@ -480,5 +575,8 @@ CHECK_MAIN
     RUN(skeletons_refused);
     RUN(modifiers);
     RUN(modifiers_refused);
+    RUN(list_parameters);
+    RUN(list_parameters_refused);
+    RUN(too_many_list_parameters);
     RUN(without_memory);
 }

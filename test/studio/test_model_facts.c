@@ -71,6 +71,34 @@ TEST(a_clip_may_be_previewed_on_a_mesh)
     studio_discard(studio);
 }
 
+TEST(values_of_a_shared_list_are_shown_and_kept)
+{
+    static const char *const paths[] = {"talk.clip.json"};
+    const MieniAsset *asset;
+    studio_put_project();
+    lint_put("soften.modifiers.json",
+             "{\"kind\": \"modifiers\", \"version\": 1, \"parameters\": [{\"name\": \"strength\", "
+             "\"value\": 1}], \"modifiers\": [{\"do\": \"scale_curves\", \"names\": [\"*\"], \"gain\": "
+             "{\"parameter\": \"strength\"}}]}");
+    Studio *studio = studio_begin(NULL, NULL);
+    STUDIO_OK(studio_modifier_add(studio, paths, 1, -1,
+                                  "{\"list\": \"soften.modifiers.json\", \"values\": {\"strength\": 0.5}}",
+                                  &problem));
+    STUDIO_OK(studio_modifier_add(studio, paths, 1, -1, "{\"do\": \"mirror_sides\"}", &problem));
+    STUDIO_OK(studio_modifier_move(studio, paths[0], 0, 1, &problem));
+    STUDIO_OK(studio_modifier_set_off(studio, paths[0], 1, true, &problem));
+    STUDIO_OK(studio_modifier_set_off(studio, paths[0], 1, false, &problem));
+    StudioClipFacts facts = facts_of(studio, paths[0]);
+    CHECK(facts.is_made);
+    CHECK_STR(facts.rows[1], "1 modifier · strength 0.5");
+    studio_clip_facts_release(&facts);
+    CHECK_STATUS(studio_asset(studio, paths[0], &asset, NULL), MIEN_OK);
+    const MieniModifierView *row = mieni_clip_modifier(mieni_clip_of(asset), 1);
+    CHECK_INT(mieni_modifier_values_count(row), 1);
+    CHECK_NEAR(mieni_modifier_values_value(row, 0), 0.5, 0);
+    studio_discard(studio);
+}
+
 TEST(a_clip_that_cannot_be_put_together)
 {
     studio_put_project();
@@ -220,6 +248,7 @@ CHECK_MAIN
     studio_folders_begin();
     RUN(what_modifiers_do_to_a_clip);
     RUN(a_clip_may_be_previewed_on_a_mesh);
+    RUN(values_of_a_shared_list_are_shown_and_kept);
     RUN(a_clip_that_cannot_be_put_together);
     RUN(curves_and_their_uses);
     RUN(curves_of_another_skeleton_are_not_here);

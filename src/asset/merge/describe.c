@@ -143,6 +143,9 @@ void mieni_words_put_modifier(MieniTextOut *out, const MieniJson *row)
             mieni_text_put(out, value->boolean ? "with children" : "without children");
         } else if (strcmp(key, "list") == 0 && value->type == MIENI_JSON_STRING) {
             put_text(out, value->string);
+        } else if (strcmp(key, "values") == 0 && value->type == MIENI_JSON_OBJECT) {
+            mieni_text_put(out, "with ");
+            mieni_text_put_json(out, value);
         } else if (value == names && value->type == MIENI_JSON_ARRAY) {
             for (int k = 0; k < value->count && out->size - from <= LONGEST_VALUE; ++k) {
                 mieni_text_put(out, k > 0 ? ", " : "");

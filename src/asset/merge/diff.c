@@ -261,11 +261,11 @@ static void diff_rows(Diff *diff, const Trail *trail, const MieniField *field, c
         diff_order(diff, trail, field, key, a, b, a_of_b);
 }
 
-static void tell_curve(Diff *diff, const Trail *trail, const char *name, const MieniJson *a,
+static void tell_named(Diff *diff, const Trail *trail, const char *what, const char *name, const MieniJson *a,
                        const MieniJson *b)
 {
     begin(diff, trail, " ");
-    mieni_text_putf(&diff->text, "curve %s ", name);
+    mieni_text_putf(&diff->text, "%s %s ", what, name);
     if (a == NULL)
         mieni_text_put(&diff->text, "added: ");
     if (b == NULL)
@@ -281,9 +281,11 @@ static void tell_curve(Diff *diff, const Trail *trail, const char *name, const M
         trail, a, b);
 }
 
-/// Values by name.
-static void diff_curves(Diff *diff, const Trail *trail, const MieniJson *a, const MieniJson *b)
+/// Values by name: of curves or, next to a list of modifiers, of its parameters.
+static void diff_named(Diff *diff, const Trail *trail, const char *key, const MieniJson *a,
+                       const MieniJson *b)
 {
+    const char *what = strcmp(key, "values") == 0 ? "value" : "curve";
     int *b_of_a = mieni_arena_take(&diff->scratch, (size_t)mieni_json_count(a), sizeof *b_of_a);
     int *a_of_b = mieni_arena_take(&diff->scratch, (size_t)mieni_json_count(b), sizeof *a_of_b);
     const int count = diff->count;
@@ -292,15 +294,15 @@ static void diff_curves(Diff *diff, const Trail *trail, const MieniJson *a, cons
         return;
     for (int i = 0; i < mieni_json_count(a); ++i)
         if (b_of_a[i] < 0)
-            tell_curve(diff, trail, a->keys[i], a->items[i], NULL);
+            tell_named(diff, trail, what, a->keys[i], a->items[i], NULL);
     for (int i = 0; i < mieni_json_count(b); ++i) {
         const MieniJson *other = a_of_b[i] >= 0 ? a->items[a_of_b[i]] : NULL;
         if (!mieni_json_same(other, b->items[i]))
-            tell_curve(diff, trail, b->keys[i], other, b->items[i]);
+            tell_named(diff, trail, what, b->keys[i], other, b->items[i]);
     }
     if (diff->count == count) {
         begin(diff, trail, ": ");
-        mieni_text_put(&diff->text, "order of curves changed");
+        mieni_text_putf(&diff->text, "order of %ss changed", what);
         end(diff, MIENI_CHANGE_ORDER, trail, a, b);
     }
 }
@@ -327,7 +329,7 @@ static void diff_value(Diff *diff, const Trail *trail, const MieniField *field, 
     } else if (kind == MIENI_LIST_BY_NAME) {
         diff_words(diff, &inner, field, a, b);
     } else if (field != NULL && field->type == MIENI_FIELD_VALUES) {
-        diff_curves(diff, &inner, a, b);
+        diff_named(diff, &inner, key, a, b);
     } else if (is_alike && kind == MIENI_LIST_BY_PLACE && a->count == b->count && a->count > 0 &&
                a->items[0]->type == MIENI_JSON_OBJECT) {
         if (trail->subject != NULL)

@@ -249,8 +249,10 @@ static int show_run(const CliArgs *args)
         for (int i = 0; i < recipe.modifier_count; ++i) {
             char line[400];
             mien_author_modifier_describe(&recipe.modifiers[i], &recipe.reports[i], line, sizeof line);
-            cli_putf(&out, "  modifier %d: %s\n", i + 1, line);
-            mieni_json_append(&json, list, mieni_json_string(&json, line));
+            const char *origin = recipe.origins[i],
+                       *text = origin != NULL ? cli_text(args, "%s (%s)", line, origin) : line;
+            cli_putf(&out, "  modifier %d: %s\n", i + 1, text);
+            mieni_json_append(&json, list, mieni_json_string(&json, text));
         }
         put_curves(args, clip, &out, &json);
         mieni_clip_recipe_release(&recipe);

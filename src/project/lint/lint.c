@@ -5,6 +5,7 @@
 
 #include "project/lint/run.h"
 
+#include "asset/modifiers.h"
 #include "mien_author/map.h"
 
 #include <stdlib.h>
@@ -99,6 +100,33 @@ static void check_map(MieniLint *lint, const char *path, const MieniBuffer *text
     }
 }
 
+/// A list with its defaults, whether or not a clip uses it.
+static void check_list(MieniLint *lint, const char *path, const MieniAsset *list)
+{
+    MieniArena scratch = {.allocator = mieni_project_allocator(&lint->project)};
+    MieniListParameters parameters;
+    MienAuthorModifiers modifiers;
+    MieniProblem problem = {0};
+    MienStatus status = mieni_list_parameters_read(list, &scratch, &parameters, &problem.error);
+    if (status == MIEN_OK)
+        status = mieni_modifiers_describe(mieni_asset_modifiers_json(list), &parameters, &scratch, &modifiers,
+                                          &problem.error);
+    status = mieni_project_status(&lint->project, status, &problem.error);
+    for (int i = 0; status == MIEN_OK && i < parameters.count; ++i) {
+        const MieniListParameterView *row = mieni_modifiers_list_parameter(mieni_modifiers_of(list), i);
+        const char *name = parameters.items[i].name;
+        if (!parameters.items[i].is_used)
+            mieni_lint_say(lint, MIENI_LINT_UNUSED_PARAMETER, path, mieni_list_parameter_json(row),
+                           mieni_lint_text(lint, "parameters[%d]", i), name,
+                           mieni_lint_text(lint, "No modifier of the list uses the parameter %s.", name));
+    }
+    if (status != MIEN_OK) {
+        mieni_problem_in(&problem, path, status);
+        mieni_lint_unreadable(lint, &problem);
+    }
+    mieni_arena_release(&scratch);
+}
+
 static void check_kind(MieniLint *lint, const char *path, const MieniAsset *asset, const MieniBuffer *text,
                        bool is_whole)
 {
@@ -130,6 +158,10 @@ static void check_kind(MieniLint *lint, const char *path, const MieniAsset *asse
     case MIENI_ASSET_CLIPS:
         if (is_whole)
             check_members(lint, path, asset);
+        return;
+    case MIENI_ASSET_MODIFIERS:
+        if (is_whole)
+            check_list(lint, path, asset);
         return;
     case MIENI_ASSET_MAP:
         check_map(lint, path, text);

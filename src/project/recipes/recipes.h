@@ -69,7 +69,8 @@ typedef struct MieniClipRecipe {
     int modifier_count;         ///< Modifiers of all lists, in the order they act.
     const MienAuthorModifier *modifiers;
     const MienAuthorModifierReport *reports;
-    const char *preview;                   ///< The pose asset it is paired with, or NULL.
+    const char *const *origins; ///< Per modifier: "lists/soften.modifiers.json: strength 0.5"; NULL: its own.
+    const char *preview;        ///< The pose asset it is paired with, or NULL.
     float curve_error, track_error, shell; ///< For cooking; 0 for defaults.
     MienAuthorClip *mapped, *modified;     ///< Private.
     bool shares_asset;                     ///< Private: the asset belongs to another recipe.

@@ -110,6 +110,20 @@ static int count_shared(const MieniProject *project, const char *path)
     return count;
 }
 
+/// "2 modifiers · strength 0.5"
+static const char *describe_shared(StudioClipFacts *facts, const MieniModifierView *modifier, int count)
+{
+    MieniTextOut out = {0};
+    mieni_text_putf(&out, "%d modifier%s", count, count == 1 ? "" : "s");
+    for (int i = 0; i < mieni_modifier_values_count(modifier); ++i) {
+        mieni_text_putf(&out, "%s%s ", i > 0 ? ", " : " · ", mieni_modifier_values_name(modifier, i));
+        mieni_text_put_number(&out, mieni_modifier_values_value(modifier, i));
+    }
+    const char *kept = keep(facts, out.bytes != NULL ? out.bytes : "");
+    mieni_text_release(&out);
+    return kept;
+}
+
 /// A line per row; a row is one modifier, or a list of them, of which none counts if it is off.
 static void add_rows(StudioClipFacts *facts, const MieniProject *project, const MieniClipRecipe *recipe)
 {
@@ -120,10 +134,8 @@ static void add_rows(StudioClipFacts *facts, const MieniProject *project, const 
         const MieniModifierView *modifier = mieni_clip_modifier(clip, i);
         const char *list = mieni_modifier_list(modifier);
         if (list != NULL) {
-            char line[64];
             const int shared = count_shared(project, list);
-            snprintf(line, sizeof line, "%d modifier%s", shared, shared == 1 ? "" : "s");
-            facts->rows[i] = keep(facts, line);
+            facts->rows[i] = describe_shared(facts, modifier, shared);
             at += mieni_modifier_off(modifier) ? 0 : shared;
         } else if (at < recipe->modifier_count && recipe->modifiers != NULL) {
             facts->rows[i] = recipe->modifiers[at].is_off
