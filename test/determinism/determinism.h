@@ -19,3 +19,6 @@ long hash_graphs(MienIsa isa, long steps, uint64_t *random, MieniSha256 *sha);
 
 /// The first heads of the sample cast (cast.c).
 void hash_cast(int count, MieniSha256 *sha);
+
+/// Solved curves (solve.c).
+void hash_solve(uint64_t *random, MieniSha256 *sha);

@@ -20,12 +20,11 @@ typedef struct Actor {
     MienVec3 *positions, *normals; ///< Skinned.
 } Actor;
 
-static inline void open_actor(Actor *actor, int who, MieniCastDetail detail)
+/// Opens what an actor with a head needs. poses: the head's own, or others on its bones.
+static inline void open_actor_with(Actor *actor, const MienAuthorPoseAsset *poses)
 {
     MienError error = {0};
-    *actor = (Actor){.mesh = NULL};
-    require_ok(mieni_cast_make((MieniCastWho)who, detail, NULL, &actor->head, &error), &error, __LINE__);
-    actor->loaded = load_source(&actor->head.poses, MIEN_ISA_BEST);
+    actor->loaded = load_source(poses, MIEN_ISA_BEST);
     require_ok(mien_author_mesh_cook(&actor->head.mesh, NULL, &actor->pack, &error), &error, __LINE__);
     require_ok(mien_mesh_load(actor->pack.data, actor->pack.size, NULL, &actor->mesh, &error), &error,
                __LINE__);
@@ -34,6 +33,14 @@ static inline void open_actor(Actor *actor, int who, MieniCastDetail detail)
     actor->stage = stage_create(&actor->loaded, actor->loaded.binding);
     actor->positions = calloc((size_t)actor->head.mesh.vertex_count, sizeof *actor->positions);
     actor->normals = calloc((size_t)actor->head.mesh.vertex_count, sizeof *actor->normals);
+}
+
+static inline void open_actor(Actor *actor, int who, MieniCastDetail detail)
+{
+    MienError error = {0};
+    *actor = (Actor){.mesh = NULL};
+    require_ok(mieni_cast_make((MieniCastWho)who, detail, NULL, &actor->head, &error), &error, __LINE__);
+    open_actor_with(actor, &actor->head.poses);
 }
 
 static inline void close_actor(Actor *actor)

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+//
+// Solving: from the motion of a face to the curves of its pose asset. The motion is bone
+// tracks, morph weights or the positions of points, as a baked take, a vertex cache or a
+// tracker has them. The result drives every face that has poses with these names.
+//
+// Use the pose asset of the character that the motion was made on. Curves are only as unique
+// as the poses: where two poses cancel each other, the solver takes the smaller weights.
+//
+// Ownership  A solver refers to the pose asset, the skeleton and the mesh until it is
+//            destroyed.
+// Threads    A solver has memory for one frame: use one per thread.
+// Memory     Creating and solving takes allocate; solving a frame never does.
+// Determinism The same input gives the same bits on every platform. Frames of a take are solved
+//            in blocks of MIEN_SOLVE_BLOCK, each from the start, so that a part of a take has the
+//            bits of the whole, on one thread or many.
+
+#pragma once
+
+#include "mien/mien.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Frames that are solved one after the other, each starting from the one before.
+#define MIEN_SOLVE_BLOCK 64
+
+typedef struct MienSolver MienSolver;
+
+/// What the frames of a performance consist of.
+typedef enum MienSolveInput {
+    MIEN_SOLVE_BONES = 0, ///< Local transforms, one per bone of the skeleton.
+    MIEN_SOLVE_POINTS,    ///< Positions of points of the mesh.
+} MienSolveInput;
+
+/// How to create a solver. Zero-initialise: zero is every field's default.
+typedef struct MienSolverDesc {
+    MienSolveInput input;
+    const MienPoseAsset *poses;   ///< An additive pose asset. Points: NULL for the morph targets themselves.
+    const MienSkeleton *skeleton; ///< For bones: the order of the transforms.
+    /// Points: the mesh. Bones: its skin weights define how much each bone moves; NULL: the skeleton does.
+    const MienMesh *mesh;
+    /// Bones: which bones the performance has, one per bone of the skeleton; NULL: all.
+    const bool *has_bone;
+    /// Bones: transforms without any pose, one per bone of the skeleton; NULL: the base pose of the
+    /// asset. Points: positions without any pose; NULL: those of the mesh.
+    const MienTransform *neutral_bones;
+    const MienVec3 *neutral_points;
+    const uint32_t *points; ///< The mesh's vertex for each point; NULL: all vertices.
+    int point_count;
+    const float *point_weights; ///< How much each point matters; NULL: all 1.
+    /// Names of the curves to solve; the others stay 0. NULL: all.
+    const char *const *only;
+    int only_count;
+    /// Names of the curves to use rather than others that do the same; NULL: none.
+    const char *const *prefer;
+    int prefer_count;
+    const MienAllocator *allocator;
+} MienSolverDesc;
+
+/// Creates a solver. On failure *out_solver is NULL.
+MIEN_API MienStatus mien_solver_create(const MienSolverDesc *desc, MienSolver **out_solver, MienError *error);
+MIEN_API void mien_solver_destroy(MienSolver *solver); ///< Accepts NULL.
+
+/// Number of curves that a solver finds.
+MIEN_API int mien_solver_curve_count(const MienSolver *solver);
+
+/// A curve, and what the poses allow to say about it before anything is solved.
+typedef struct MienSolverCurve {
+    const char *name; ///< Belongs to the asset or the mesh.
+    float min, max;   ///< Values that the solver uses.
+    /// The part of its motion that no other pose can imitate, from 0 to 1. Below 0.05 the value
+    /// depends on very small motion.
+    float unique;
+    bool is_moving;  ///< False: nothing of the input moves with it. It stays 0.
+    bool is_choice;  ///< Its pose is switched (binary, block, top): the value is a guess.
+    bool is_skipped; ///< It was not asked for.
+} MienSolverCurve;
+MIEN_API MienSolverCurve mien_solver_curve(const MienSolver *solver, int curve);
+
+/// One frame. Only the array of the solver's input is read.
+typedef struct MienSolveFrame {
+    const MienTransform *bones; ///< One per bone of the skeleton.
+    const MienVec3 *points;     ///< One per point.
+} MienSolveFrame;
+
+/// Solves a frame, starting from the one before. Writes curve_count values. Never allocates.
+/// MIEN_ERROR_DATA if a number is not finite; the values are then those of the frame before.
+/// *out_residual, if given: the part of the motion that the poses cannot express; the root of the
+/// mean square, metres, weighted by the skin or over the points.
+MIEN_API MienStatus mien_solver_run(MienSolver *solver, const MienSolveFrame *frame, float *out_values,
+                                    double *out_residual);
+/// Forgets the frames before.
+MIEN_API void mien_solver_restart(MienSolver *solver);
+
+/// A whole performance. Zero-initialise.
+typedef struct MienSolveTake {
+    int frame_count;
+    double rate; ///< Frames per second.
+    void *user;
+    /// Provides a frame: fills the array of the solver's input. False stops the solving.
+    bool (*read)(void *user, int frame, MienTransform *out_bones, MienVec3 *out_points);
+    /// Called now and then with the part that is done, from 0 to 1. False cancels. May be NULL.
+    bool (*progress)(void *user, double done);
+    /// Seconds over which curves are smoothed where the input is noisy. 0: as much as the noise
+    /// needs, none for exact input. Below 0: never.
+    double smooth;
+} MienSolveTake;
+
+/// What solving a take found. Arrays belong to the caller.
+typedef struct MienSolveReport {
+    double noise;         ///< Standard deviation of the input's noise, metres.
+    bool is_smoothed;     ///< The noise was large enough to be removed.
+    double residual;      ///< Root of the mean square over all frames, metres.
+    double most_residual; ///< Of the worst frame.
+    int worst_frame;
+    int unfinished; ///< Frames in which the solver did not reach the optimum; normally 0.
+} MienSolveReport;
+
+/// Solves all frames: out_values has frame_count * curve_count values, out_residuals one per frame
+/// or is NULL. Finds the noise of the input and smooths accordingly. out_report may be NULL.
+/// MIEN_ERROR_CANCELLED if read or progress stops it.
+MIEN_API MienStatus mien_solver_run_take(MienSolver *solver, const MienSolveTake *take, float *out_values,
+                                         float *out_residuals, MienSolveReport *out_report, MienError *error);
+
+/// How sure the value of a curve is in noisy input: its standard deviation, for a noise in metres.
+/// Up to 0.05 is sure, up to 0.15 is about right, more is a guess. The last frame's poses count.
+MIEN_API void mien_solver_confidence(MienSolver *solver, double noise, float *out_deviations);
+
+#ifdef __cplusplus
+}
+#endif

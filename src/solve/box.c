@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+//
+// Least squares within bounds.
+
+#include "core/float_rules.h"
+
+#include "core/square_root.h"
+#include "solve/box.h"
+
+#include <string.h>
+
+/// How far outside its bounds, or against its gradient, an unknown is wrong.
+static const double outside = 1e-12, uphill = 1e-9;
+/// A pivot below this part of its diagonal is no pivot.
+static const double least_pivot = 1e-14;
+/// Full exchanges without fewer wrong unknowns before single ones.
+enum { PATIENCE = 3, PASSES_PER_UNKNOWN = 5 };
+
+bool mieni_box_create(MieniArena *arena, int count, MieniBox *out_box)
+{
+    const size_t n = (size_t)count;
+    *out_box = (MieniBox){.count = count, .factored_count = -1};
+    out_box->factor = mieni_arena_take(arena, n * n, sizeof *out_box->factor);
+    out_box->solution = mieni_arena_take(arena, n, sizeof *out_box->solution);
+    out_box->gradient = mieni_arena_take(arena, n, sizeof *out_box->gradient);
+    out_box->free = mieni_arena_take(arena, n, sizeof *out_box->free);
+    out_box->factored = mieni_arena_take(arena, n, sizeof *out_box->factored);
+    out_box->states = mieni_arena_take(arena, n, sizeof *out_box->states);
+    return !arena->is_out_of_memory;
+}
+
+void mieni_box_restart(MieniBox *box, const double *low, const double *high)
+{
+    for (int k = 0; k < box->count; ++k)
+        box->states[k] = low[k] >= 0.0 ? MIENI_BOX_LOW : high[k] <= 0.0 ? MIENI_BOX_HIGH : MIENI_BOX_FREE;
+    box->factored_count = -1;
+}
+
+/// Subtracts a multiple of one column from another, element by element: the same bits however many
+/// elements the processor takes at once.
+static inline void subtract_column(double *restrict to, const double *restrict from, double factor, int count)
+{
+    for (int i = 0; i < count; ++i)
+        to[i] -= factor * from[i];
+}
+
+/// Column j of the factor. False if its pivot vanishes.
+static bool factor_column(MieniBox *box, const MieniBoxProblem *p, int j)
+{
+    const int n = box->free_count, row = box->free[j];
+    const double *gram = p->gram + (size_t)row * (size_t)box->count;
+    double *column = box->factor + (size_t)j * (size_t)n;
+    for (int i = j; i < n; ++i)
+        column[i] = gram[box->free[i]];
+    column[j] += p->ridge[row];
+    const double least = least_pivot * column[j];
+    for (int k = 0; k < j; ++k) {
+        const double *other = box->factor + (size_t)k * (size_t)n;
+        if (other[j] != 0.0)
+            subtract_column(column + j, other + j, other[j], n - j);
+    }
+    if (!(column[j] > least))
+        return false;
+    const double pivot = mieni_sqrt(column[j]), part = 1.0 / pivot;
+    column[j] = pivot;
+    for (int i = j + 1; i < n; ++i)
+        column[i] *= part;
+    return true;
+}
+
+/// Factors gram + ridge of the free unknowns.
+static bool factor(MieniBox *box, const MieniBoxProblem *p)
+{
+    const size_t bytes = (size_t)box->free_count * sizeof *box->free;
+    if (p->is_same_gram && box->factored_count == box->free_count &&
+        memcmp(box->factored, box->free, bytes) == 0)
+        return true;
+    box->factored_count = -1;
+    for (int j = 0; j < box->free_count; ++j)
+        if (!factor_column(box, p, j))
+            return false;
+    memcpy(box->factored, box->free, bytes);
+    box->factored_count = box->free_count;
+    return true;
+}
+
+/// Solves with the factor, in place.
+static void substitute(const MieniBox *box, double *x)
+{
+    const int n = box->free_count;
+    for (int j = 0; j < n; ++j) {
+        const double *column = box->factor + (size_t)j * (size_t)n;
+        x[j] /= column[j];
+        subtract_column(x + j + 1, column + j + 1, x[j], n - j - 1);
+    }
+    for (int j = n - 1; j >= 0; --j) {
+        const double *column = box->factor + (size_t)j * (size_t)n;
+        double sum = x[j];
+        for (int i = j + 1; i < n; ++i)
+            sum -= column[i] * x[i];
+        x[j] = sum / column[j];
+    }
+}
+
+/// b - Gx, with the ridge, for all unknowns.
+static void find_gradient(MieniBox *box, const MieniBoxProblem *p, const double *x)
+{
+    const int n = box->count;
+    for (int k = 0; k < n; ++k)
+        box->gradient[k] = p->right[k] - p->ridge[k] * x[k];
+    for (int j = 0; j < n; ++j)
+        if (x[j] != 0.0)
+            subtract_column(box->gradient, p->gram + (size_t)j * (size_t)n, x[j], n);
+}
+
+/// The free unknowns, with all others at their bounds. False if that cannot be solved.
+static bool solve_free(MieniBox *box, const MieniBoxProblem *p, double *x)
+{
+    box->free_count = 0;
+    for (int k = 0; k < box->count; ++k) {
+        const bool is_free = box->states[k] == MIENI_BOX_FREE;
+        x[k] = is_free ? 0.0 : box->states[k] == MIENI_BOX_HIGH ? p->high[k] : p->low[k];
+        if (is_free)
+            box->free[box->free_count++] = k;
+    }
+    find_gradient(box, p, x);
+    for (int i = 0; i < box->free_count; ++i)
+        box->solution[i] = box->gradient[box->free[i]];
+    if (!factor(box, p))
+        return false;
+    substitute(box, box->solution);
+    for (int i = 0; i < box->free_count; ++i)
+        x[box->free[i]] = box->solution[i];
+    return true;
+}
+
+/// Where an unknown belongs. limit: how far a gradient may point inwards.
+static MieniBoxState right_state(const MieniBox *box, const MieniBoxProblem *p, const double *x, int k,
+                                 double limit)
+{
+    const MieniBoxState state = (MieniBoxState)box->states[k];
+    if (state == MIENI_BOX_FREE)
+        return x[k] < p->low[k] - outside    ? MIENI_BOX_LOW
+               : x[k] > p->high[k] + outside ? MIENI_BOX_HIGH
+                                             : MIENI_BOX_FREE;
+    if (p->low[k] >= p->high[k])
+        return state;
+    const double inwards = state == MIENI_BOX_LOW ? box->gradient[k] : -box->gradient[k];
+    return inwards > limit * mieni_sqrt(p->gram[(size_t)k * (size_t)(box->count + 1)]) ? MIENI_BOX_FREE
+                                                                                       : state;
+}
+
+/// How many unknowns are wrong, and the last one of them.
+static int count_wrong(const MieniBox *box, const MieniBoxProblem *p, const double *x, double limit,
+                       int *out_last)
+{
+    int wrong = 0;
+    for (int k = 0; k < box->count; ++k)
+        if (right_state(box, p, x, k, limit) != (MieniBoxState)box->states[k]) {
+            ++wrong;
+            *out_last = k;
+        }
+    return wrong;
+}
+
+bool mieni_box_solve(MieniBox *box, const MieniBoxProblem *p, double *x)
+{
+    double largest = 0.0;
+    for (int k = 0; k < box->count; ++k) {
+        const double diagonal = p->gram[(size_t)k * (size_t)(box->count + 1)];
+        largest = diagonal > largest ? diagonal : largest;
+    }
+    const double limit = uphill * mieni_sqrt(largest);
+    int fewest = box->count + 1, patience = PATIENCE;
+    bool is_solved = false;
+    for (int pass = 0; pass < PASSES_PER_UNKNOWN * box->count + 1; ++pass) {
+        is_solved = solve_free(box, p, x);
+        if (!is_solved)
+            break;
+        find_gradient(box, p, x);
+        int last = 0;
+        const int wrong = count_wrong(box, p, x, limit, &last);
+        if (wrong == 0)
+            break;
+        patience = wrong < fewest ? PATIENCE : patience - 1;
+        fewest = wrong < fewest ? wrong : fewest;
+        // Exchanging all may go round in circles; exchanging the last one ends.
+        for (int k = patience < 0 ? last : 0; k <= (patience < 0 ? last : box->count - 1); ++k)
+            box->states[k] = (uint8_t)right_state(box, p, x, k, limit);
+        is_solved = false;
+    }
+    for (int k = 0; k < box->count; ++k)
+        x[k] = x[k] > p->low[k] ? (x[k] < p->high[k] ? x[k] : p->high[k]) : p->low[k];
+    return is_solved;
+}
+
+void mieni_box_inverse_diagonal(MieniBox *box, const MieniBoxProblem *p, double *out_diagonal)
+{
+    box->free_count = box->count;
+    box->factored_count = -1;
+    for (int k = 0; k < box->count; ++k)
+        box->free[k] = k;
+    const bool is_factored = factor(box, p);
+    for (int k = 0; k < box->count; ++k) {
+        memset(box->solution, 0, (size_t)box->count * sizeof *box->solution);
+        box->solution[k] = 1.0;
+        if (is_factored)
+            substitute(box, box->solution);
+        out_diagonal[k] = box->solution[k];
+    }
+    box->factored_count = -1;
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+//
+// The system of points on a mesh with morph targets. Morph targets add up, so the gram is the same
+// for all frames, and a frame only needs the products of its offsets with each shape.
+
+#include "core/float_rules.h"
+
+#include "core/internal.h"
+#include "core/pose_data.h"
+#include "core/square_root.h"
+#include "solve/system.h"
+
+#include <string.h>
+
+/// The offsets of one pose: only of points that it moves.
+typedef struct Shape {
+    int count;
+    uint32_t *points; ///< Ascending.
+    float *offsets;   ///< Three per point, times the root of the point's weight.
+} Shape;
+
+typedef struct Points {
+    int point_count;
+    const float *weights; ///< Per point; NULL: all 1.
+    MienVec3 *neutral;
+    float *offsets; ///< Of the frame that was read, like those of a shape.
+    Shape *shapes;
+} Points;
+
+static float root_weight(const Points *own, int point)
+{
+    return own->weights != NULL ? mieni_sqrtf(own->weights[point]) : 1.0f;
+}
+
+/// A morph target's offset of a vertex, or NULL if it does not move it.
+static const MienVec3 *find_offset(const MienMorph *morph, uint32_t vertex)
+{
+    int low = 0, high = morph->vertex_count;
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (morph->vertices[middle] < vertex)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < morph->vertex_count && morph->vertices[low] == vertex ? &morph->positions[low] : NULL;
+}
+
+/// Adds a multiple of a morph target to offsets of all points.
+static void add_morph(const Points *own, const MienSolverDesc *desc, int morph_index, float factor,
+                      float *offsets)
+{
+    const MienMorph morph = mien_mesh_morph(desc->mesh, morph_index);
+    for (int p = 0; p < own->point_count; ++p) {
+        const MienVec3 *offset = find_offset(&morph, desc->points != NULL ? desc->points[p] : (uint32_t)p);
+        if (offset == NULL)
+            continue;
+        const float weight = factor * root_weight(own, p);
+        offsets[3 * p] += weight * offset->x;
+        offsets[3 * p + 1] += weight * offset->y;
+        offsets[3 * p + 2] += weight * offset->z;
+    }
+}
+
+static bool is_moved(const float *offset)
+{
+    return offset[0] != 0.0f || offset[1] != 0.0f || offset[2] != 0.0f;
+}
+
+/// Keeps the points that move. False without memory.
+static bool keep_shape(MieniArena *arena, const float *offsets, int point_count, Shape *out_shape)
+{
+    for (int p = 0; p < point_count; ++p)
+        out_shape->count += is_moved(offsets + 3 * p);
+    out_shape->points = mieni_arena_take(arena, (size_t)out_shape->count, sizeof *out_shape->points);
+    out_shape->offsets = mieni_arena_take(arena, (size_t)out_shape->count, 3 * sizeof *out_shape->offsets);
+    if (arena->is_out_of_memory)
+        return false;
+    for (int p = 0, i = 0; p < point_count; ++p)
+        if (is_moved(offsets + 3 * p)) {
+            out_shape->points[i] = (uint32_t)p;
+            memcpy(out_shape->offsets + 3 * (size_t)i++, offsets + 3 * p, 3 * sizeof *offsets);
+        }
+    return true;
+}
+
+/// The shape of a pose: the morph targets that its curves set. Without poses, one morph target.
+static void make_offsets(const Points *own, const MienSolverDesc *desc, int pose, float *out_offsets)
+{
+    memset(out_offsets, 0, (size_t)own->point_count * 3 * sizeof *out_offsets);
+    if (desc->poses == NULL) {
+        add_morph(own, desc, pose, 1.0f, out_offsets);
+        return;
+    }
+    const MieniPoseData *d = &desc->poses->data;
+    for (uint32_t e = d->curve_first[pose]; e < d->curve_first[pose + 1]; ++e) {
+        const char *name = mien_pose_asset_curve_name(desc->poses, d->curve_ids[e]);
+        const int morph = mien_mesh_find_morph(desc->mesh, name);
+        if (morph >= 0)
+            add_morph(own, desc, morph, d->curve_values[e], out_offsets);
+    }
+}
+
+/// A dot product of a shape with offsets of all points, in one order.
+static double shape_dot(const Shape *shape, const float *offsets)
+{
+    double x = 0.0, y = 0.0, z = 0.0;
+    for (int i = 0; i < shape->count; ++i) {
+        const float *a = shape->offsets + 3 * (size_t)i, *b = offsets + 3 * (size_t)shape->points[i];
+        x += (double)a[0] * (double)b[0];
+        y += (double)a[1] * (double)b[1];
+        z += (double)a[2] * (double)b[2];
+    }
+    return (x + y) + z;
+}
+
+static bool read_points(MieniSystem *system, const MienSolveFrame *frame)
+{
+    Points *own = system->own;
+    double sum = 0.0;
+    for (int p = 0; p < own->point_count; ++p) {
+        const MienVec3 now = frame->points[p], was = own->neutral[p];
+        const float weight = root_weight(own, p);
+        float *offset = own->offsets + 3 * (size_t)p;
+        offset[0] = weight * (now.x - was.x);
+        offset[1] = weight * (now.y - was.y);
+        offset[2] = weight * (now.z - was.z);
+        sum += ((double)offset[0] * (double)offset[0] + (double)offset[1] * (double)offset[1]) +
+               (double)offset[2] * (double)offset[2];
+    }
+    if (!(sum <= 1e18)) // also not-a-number
+        return false;
+    for (int k = 0; k < system->pose_count; ++k)
+        system->right[k] = shape_dot(&own->shapes[k], own->offsets);
+    system->constant = sum;
+    return true;
+}
+
+static void points_residual(const MieniSystem *system, const double *weights, double *out_rows)
+{
+    const Points *own = system->own;
+    for (int i = 0; i < 3 * own->point_count; ++i)
+        out_rows[i] = -(double)own->offsets[i];
+    for (int k = 0; k < system->pose_count; ++k) {
+        const Shape *shape = &own->shapes[k];
+        for (int i = 0; weights[k] != 0.0 && i < shape->count; ++i)
+            for (int c = 0; c < 3; ++c)
+                out_rows[3 * (size_t)shape->points[i] + (size_t)c] +=
+                    weights[k] * (double)shape->offsets[3 * (size_t)i + (size_t)c];
+    }
+}
+
+/// All products of shapes.
+static void make_gram(MieniSystem *system, double *usual)
+{
+    Points *own = system->own;
+    const int n = system->pose_count;
+    for (int j = 0; j < n; ++j) {
+        const Shape *shape = &own->shapes[j];
+        memset(own->offsets, 0, (size_t)own->point_count * 3 * sizeof *own->offsets);
+        for (int i = 0; i < shape->count; ++i)
+            memcpy(own->offsets + 3 * (size_t)shape->points[i], shape->offsets + 3 * (size_t)i,
+                   3 * sizeof *shape->offsets);
+        for (int k = 0; k <= j; ++k)
+            system->gram[j * n + k] = system->gram[k * n + j] = shape_dot(&own->shapes[k], own->offsets);
+        usual[j] = system->gram[j * n + j];
+    }
+}
+
+static MienStatus refusal(const MienSolverDesc *desc, MienError *error)
+{
+    const int vertices = mien_mesh_info(desc->mesh).vertex_count;
+    if (desc->points == NULL && desc->point_count != 0 && desc->point_count != vertices)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                          "Without a list of vertices there is one point per vertex, %d.", vertices);
+    for (int p = 0; desc->points != NULL && p < desc->point_count; ++p)
+        if (desc->points[p] >= (uint32_t)vertices)
+            return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("points[%d]", p),
+                              "The mesh has no vertex %u; it has %d.", (unsigned)desc->points[p], vertices);
+    for (int p = 0; desc->point_weights != NULL && p < desc->point_count; ++p)
+        if (!(desc->point_weights[p] >= 0.0f && desc->point_weights[p] <= 1e6f))
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("point_weights[%d]", p),
+                              "A weight is 0 or more, and finite.");
+    if (desc->poses != NULL && desc->poses->data.entry_count > 0)
+        return mieni_fail(
+            error, MIEN_ERROR_DATA, mieni_nowhere(),
+            "Points can be solved for poses that set morph targets; these poses move bones. Solve "
+            "the bone tracks instead.");
+    return MIEN_OK;
+}
+
+static MienStatus no_memory(MienError *error)
+{
+    return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
+}
+
+/// Neutral positions of the points.
+static void make_neutral(const MienSolverDesc *desc, Points *own)
+{
+    const MienVec3 *positions = mien_mesh_positions(desc->mesh);
+    for (int p = 0; p < own->point_count; ++p)
+        own->neutral[p] = desc->neutral_points != NULL ? desc->neutral_points[p]
+                          : desc->points != NULL       ? positions[desc->points[p]]
+                                                       : positions[p];
+}
+
+MienStatus mieni_points_create(MieniArena *arena, const MienSolverDesc *desc, MieniSystem *out_system,
+                               MienError *error)
+{
+    const MienMeshInfo info = mien_mesh_info(desc->mesh);
+    const int count = desc->poses != NULL ? desc->poses->data.pose_count : info.morph_count;
+    const size_t points = (size_t)(desc->points != NULL ? desc->point_count : info.vertex_count);
+    const MienStatus status = refusal(desc, error);
+    if (status != MIEN_OK)
+        return status;
+    Points *own = mieni_arena_take(arena, 1, sizeof *own);
+    double *usual = mieni_arena_take(arena, (size_t)count, sizeof *usual);
+    if (!mieni_system_create(arena, count, out_system))
+        return no_memory(error);
+    *own = (Points){.point_count = (int)points,
+                    .weights = desc->point_weights,
+                    .neutral = mieni_arena_take(arena, points, sizeof *own->neutral),
+                    .offsets = mieni_arena_take(arena, points, 3 * sizeof *own->offsets),
+                    .shapes = mieni_arena_take(arena, (size_t)count, sizeof *own->shapes)};
+    if (arena->is_out_of_memory)
+        return no_memory(error);
+    for (int k = 0; k < count; ++k) {
+        make_offsets(own, desc, k, own->offsets);
+        if (!keep_shape(arena, own->offsets, own->point_count, &own->shapes[k]))
+            return no_memory(error);
+    }
+    make_neutral(desc, own);
+    out_system->own = own;
+    out_system->usual = usual;
+    make_gram(out_system, usual);
+    out_system->mass = (double)points;
+    out_system->freedom = 3 * (int)points;
+    out_system->row_count = 3 * (int)points;
+    out_system->is_fixed = true;
+    out_system->read = read_points;
+    out_system->residual = points_residual;
+    return MIEN_OK;
+}

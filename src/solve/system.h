@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// What poses do to the input, as least squares: the error of weights w is w'Gw - 2b'w + c, in
+// square metres times mass. Bones and points make this system in their own way; all that follows is
+// the same.
+
+#pragma once
+
+#include "base/arena.h"
+#include "mien_solve/solve.h"
+
+typedef struct MieniSystem MieniSystem;
+
+struct MieniSystem {
+    int pose_count;
+    double *gram;        ///< pose_count x pose_count, of the last frame that was read.
+    double *right;       ///< Per pose.
+    double constant;     ///< c.
+    const double *usual; ///< Diagonal of the gram at rest, per pose: 0 if nothing moves.
+    double mass;         ///< Divides errors, to make them mean squares.
+    int freedom;         ///< How many numbers of a frame can be wrong on their own.
+    int row_count;       ///< Numbers of a residual.
+    bool is_fixed;       ///< The gram is the same for all frames.
+    void *own;
+    /// Makes the system of a frame. False if a number is not finite.
+    bool (*read)(MieniSystem *system, const MienSolveFrame *frame);
+    /// What weights leave of the frame that was read: row_count numbers, whose squares add up to the
+    /// error.
+    void (*residual)(const MieniSystem *system, const double *weights, double *out_rows);
+};
+
+MienStatus mieni_bones_create(MieniArena *arena, const MienSolverDesc *desc, MieniSystem *out_system,
+                              MienError *error);
+MienStatus mieni_points_create(MieniArena *arena, const MienSolverDesc *desc, MieniSystem *out_system,
+                               MienError *error);
+
+/// The error of weights.
+double mieni_system_error(const MieniSystem *system, const double *weights);
+/// Reserves what every system has. False without memory.
+bool mieni_system_create(MieniArena *arena, int pose_count, MieniSystem *out_system);

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+//
+// Solving whole takes: first as exact as the poses allow, then, if what remains is noise, with a
+// ridge and a pull towards smoothed curves that follow from how large the noise is.
+
+#include "core/float_rules.h"
+
+#include "core/float_env.h"
+#include "core/internal.h"
+#include "core/square_root.h"
+#include "mien/math.h"
+#include "solve/solver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/// Standard deviations that are expected of curves: of their values, and of what a curve does beside
+/// its own smoothed form. The ridge and the pull are the noise's variance over their squares.
+static const double usual_value = 0.3, usual_change = 0.03;
+/// Seconds of the Gaussian that curves are pulled to, and how often.
+static const double usual_smooth = 2.0 / 30.0;
+enum { PULLS = 3, MOST_REACH = 512 };
+
+typedef struct Take {
+    MienSolver *solver;
+    const MienSolveTake *source;
+    MieniArena arena;
+    MienTransform *bones;
+    MienVec3 *points;
+    double *values;   ///< Per frame and curve, of the pass that runs.
+    double *smoothed; ///< The same of the pass before.
+    double *errors;   ///< Per frame.
+    double *rows[3];  ///< Residuals of the last three frames.
+    double *jitters;  ///< Per frame: how much its residual differs from those beside it, squared.
+    int unfinished;
+    int pass, pass_count;
+} Take;
+
+static MienStatus stopped(MienError *error)
+{
+    return mieni_fail(error, MIEN_ERROR_CANCELLED, mieni_nowhere(), "Solving was cancelled.");
+}
+
+static bool goes_on(Take *take, int frame)
+{
+    const MienSolveTake *s = take->source;
+    if (s->progress == NULL || frame % 16 != 0)
+        return true;
+    const double part = (double)frame / (double)s->frame_count;
+    return s->progress(s->user, ((double)take->pass + part) / (double)take->pass_count);
+}
+
+/// The residual of the frame that was solved, and the jitter of the one before.
+static void note_residual(Take *take, int frame)
+{
+    const MieniSystem *system = &take->solver->system;
+    double *now = take->rows[frame % 3];
+    system->residual(system, take->solver->weights, now);
+    if (frame < 2)
+        return;
+    const double *middle = take->rows[(frame + 2) % 3], *first = take->rows[(frame + 1) % 3];
+    double sum = 0.0;
+    for (int i = 0; i < system->row_count; ++i) {
+        const double off = middle[i] - 0.5 * (now[i] + first[i]);
+        sum += off * off;
+    }
+    take->jitters[frame - 1] = sum / 1.5; // of independent noise
+}
+
+/// Solves all frames into values.
+static MienStatus run_pass(Take *take, bool has_residuals, MienError *error)
+{
+    MienSolver *solver = take->solver;
+    const size_t n = (size_t)solver->curve_count;
+    const MienSolveFrame input = {take->bones, take->points};
+    take->unfinished = 0;
+    for (int f = 0; f < take->source->frame_count; ++f) {
+        bool is_done = true;
+        if (f % MIEN_SOLVE_BLOCK == 0)
+            mien_solver_restart(solver);
+        if (!goes_on(take, f) || !take->source->read(take->source->user, f, take->bones, take->points))
+            return stopped(error);
+        if (!solver->system.read(&solver->system, &input))
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("frame %d", f),
+                              "A number of the performance is not finite, or too large.");
+        solver->towards = solver->pull > 0.0 ? take->smoothed + (size_t)f * n : NULL;
+        take->errors[f] = mieni_solver_step(solver, &is_done);
+        take->unfinished += !is_done;
+        memcpy(take->values + (size_t)f * n, solver->values, n * sizeof *solver->values);
+        if (has_residuals)
+            note_residual(take, f);
+    }
+    ++take->pass;
+    return MIEN_OK;
+}
+
+static int compare_numbers(const void *left, const void *right)
+{
+    const double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+/// The variance of the input's noise. What poses cannot express changes slowly, noise from frame to
+/// frame: the smaller of the two estimates counts.
+static double find_noise(Take *take)
+{
+    const MieniSystem *system = &take->solver->system;
+    const int frames = take->source->frame_count;
+    const int left = system->freedom - take->solver->curve_count;
+    double sum = 0.0;
+    if (frames < 3)
+        return 0.0;
+    for (int f = 0; f < frames; ++f)
+        sum += take->errors[f];
+    qsort(take->jitters + 1, (size_t)frames - 2, sizeof *take->jitters, compare_numbers);
+    const double jitter = take->jitters[1 + (frames - 2) / 2], residual = sum / (double)frames;
+    return (jitter < residual ? jitter : residual) / (double)(left > 1 ? left : 1);
+}
+
+/// A Gaussian over frames, whose ends are held.
+static void smooth(Take *take, double deviation)
+{
+    const int n = take->solver->curve_count, frames = take->source->frame_count;
+    double weights[MOST_REACH + 1], sum = 0.0;
+    int reach = (int)(3.0 * deviation + 1.0);
+    reach = reach < MOST_REACH ? reach : MOST_REACH;
+    for (int i = 0; i <= reach; ++i) {
+        weights[i] = mien_exp(-0.5 * (double)i * (double)i / (deviation * deviation));
+        sum += i == 0 ? weights[i] : 2.0 * weights[i];
+    }
+    memset(take->smoothed, 0, (size_t)n * (size_t)frames * sizeof *take->smoothed);
+    for (int f = 0; f < frames; ++f) {
+        double *out = take->smoothed + (size_t)f * (size_t)n;
+        for (int i = -reach; i <= reach; ++i) {
+            const int at = f + i < 0 ? 0 : f + i >= frames ? frames - 1 : f + i;
+            const double *in = take->values + (size_t)at * (size_t)n, w = weights[i < 0 ? -i : i] / sum;
+            for (int c = 0; c < n; ++c)
+                out[c] += w * in[c];
+        }
+    }
+}
+
+/// Solves again where there is noise.
+static MienStatus remove_noise(Take *take, double variance, MienError *error)
+{
+    MienSolver *solver = take->solver;
+    const double seconds = take->source->smooth > 0.0 ? take->source->smooth : usual_smooth;
+    const double deviation = seconds * take->source->rate;
+    solver->ridge = variance / (usual_value * usual_value);
+    MienStatus status = run_pass(take, false, error);
+    for (int i = 0; status == MIEN_OK && deviation > 0.0 && i < PULLS; ++i) {
+        smooth(take, deviation);
+        solver->pull = variance / (usual_change * usual_change);
+        status = run_pass(take, false, error);
+    }
+    return status;
+}
+
+static bool take_memory(Take *take, const MienSolver *solver)
+{
+    const size_t frames = (size_t)take->source->frame_count, n = (size_t)solver->curve_count;
+    MieniArena *arena = &take->arena;
+    if (n > 0 && frames > SIZE_MAX / 16 / n)
+        return false;
+    take->bones = mieni_arena_take(arena, (size_t)solver->bone_count, sizeof *take->bones);
+    take->points = mieni_arena_take(arena, (size_t)solver->point_count, sizeof *take->points);
+    take->values = mieni_arena_take(arena, frames * n, sizeof *take->values);
+    take->smoothed = mieni_arena_take(arena, frames * n, sizeof *take->smoothed);
+    take->errors = mieni_arena_take(arena, frames, sizeof *take->errors);
+    take->jitters = mieni_arena_take(arena, frames, sizeof *take->jitters);
+    for (int i = 0; i < 3; ++i)
+        take->rows[i] = mieni_arena_take(arena, (size_t)solver->system.row_count, sizeof *take->rows[i]);
+    return !arena->is_out_of_memory;
+}
+
+static MIENI_APART MienStatus run(Take *take, MienSolveReport *report, MienError *error)
+{
+    MienSolver *solver = take->solver;
+    const bool is_exact = take->source->smooth < 0.0;
+    take->pass_count = is_exact ? 1 : 2 + PULLS;
+    solver->ridge = mieni_solver_least_ridge(solver);
+    solver->pull = 0.0;
+    MienStatus status = run_pass(take, true, error);
+    if (status != MIEN_OK)
+        return status;
+    const double variance = find_noise(take);
+    report->noise = mieni_sqrt(variance * (double)solver->system.freedom / 3.0 / solver->system.mass);
+    report->is_smoothed = !is_exact && variance / (usual_value * usual_value) > solver->ridge;
+    return report->is_smoothed ? remove_noise(take, variance, error) : MIEN_OK;
+}
+
+static MIENI_APART void finish(const Take *take, float *out_values, float *out_residuals,
+                               MienSolveReport *report)
+{
+    const MienSolver *solver = take->solver;
+    const size_t n = (size_t)solver->curve_count;
+    double sum = 0.0, most = -1.0;
+    for (int f = 0; f < take->source->frame_count; ++f) {
+        const double error = take->errors[f] / solver->system.mass;
+        mieni_solver_write(solver, take->values + (size_t)f * n, out_values + (size_t)f * n);
+        if (out_residuals != NULL)
+            out_residuals[f] = (float)mieni_sqrt(error);
+        sum += error;
+        report->worst_frame = error > most ? f : report->worst_frame;
+        most = error > most ? error : most;
+    }
+    const int frames = take->source->frame_count;
+    report->residual = mieni_sqrt(frames > 0 ? sum / (double)frames : 0.0);
+    report->most_residual = mieni_sqrt(most > 0.0 ? most : 0.0);
+    report->unfinished = take->unfinished;
+}
+
+MienStatus mien_solver_run_take(MienSolver *solver, const MienSolveTake *source, float *out_values,
+                                float *out_residuals, MienSolveReport *out_report, MienError *error)
+{
+    Take take = {.solver = solver, .source = source, .arena = {.allocator = solver->arena.allocator}};
+    MienSolveReport report = {0};
+    MienStatus status;
+    if (source->frame_count < 0 || source->read == NULL || !(source->rate > 0.0 && source->rate < 1e6))
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                          "A take has frames, a rate and a function to read them.");
+    const MieniFloatEnv env = mieni_float_env_enter();
+    if (take_memory(&take, solver))
+        status = run(&take, &report, error);
+    else
+        status = mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
+    if (status == MIEN_OK)
+        finish(&take, out_values, out_residuals, &report);
+    solver->ridge = mieni_solver_least_ridge(solver);
+    solver->pull = 0.0;
+    solver->towards = NULL;
+    mien_solver_restart(solver);
+    mieni_arena_release(&take.arena);
+    mieni_float_env_leave(env);
+    if (out_report != NULL)
+        *out_report = report;
+    return status;
+}
