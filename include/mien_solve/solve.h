@@ -77,6 +77,8 @@ typedef struct MienSolverCurve {
     bool is_choice;  ///< Its pose is switched (binary, block, top): the value is a guess.
     bool is_skipped; ///< It was not asked for.
 } MienSolverCurve;
+
+/// One curve by index.
 MIEN_API MienSolverCurve mien_solver_curve(const MienSolver *solver, int curve);
 
 /// One frame. Only the array of the solver's input is read.

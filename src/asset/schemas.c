@@ -156,12 +156,18 @@ static const MieniField error_fields[] = {
 };
 SCHEMA(error, NULL);
 
+static const MieniField solve_fields[] = {
+    NEEDED_PATH("poses"), NUMBER("neutral", 0, DAY), NUMBER("smooth", 0, 60), NAMES("only"), NAMES("prefer"),
+};
+SCHEMA(solve, NULL);
+
 static const MieniField clip_fields[] = {
     HEAD,
     PATH("skeleton"),
     PATH("preview"),
     OBJECT("tracks", source),
     OBJECT("curves", source),
+    OBJECT("solve", solve),
     TEXT("map"),
     RATE("rate"),
     NUMBER("length", 0, DAY),
@@ -185,6 +191,7 @@ static const MieniField clips_fields[] = {
     {.key = "files", .type = MIENI_FIELD_TEXTS, .is_required = true, .is_broken = true},
     {.key = "exclude", .type = MIENI_FIELD_TEXTS, .is_broken = true},
     OBJECT("settings", settings),
+    OBJECT("solve", solve),
     TEXT("map"),
     RATE("rate"),
     ROWS("modifiers", modifier),

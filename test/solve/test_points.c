@@ -130,7 +130,7 @@ TEST(a_vertex_cache_becomes_curves)
     finish(&m, values, solver);
 }
 
-/// Points spread over the face: every so many vertices of those that move.
+/// Points spread over the face: vertices that move, at equal distances in the list.
 static int choose_points(uint32_t *out_points, int count)
 {
     const MienMeshInfo info = mien_mesh_info(ict.mesh);

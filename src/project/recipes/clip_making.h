@@ -25,5 +25,7 @@ static inline MienStatus mieni_clip_no_memory(const MieniClipMaking *making)
     return mieni_project_no_memory(making->project, making->path, making->problem);
 }
 
+/// Replaces the bone tracks that poses move by curves, if the asset has that.
+MienStatus mieni_clip_recipe_solve(MieniClipMaking *making);
 /// Applies the asset's modifiers and those of the exception to the assembled clip.
 MienStatus mieni_clip_modify(MieniClipMaking *making);

@@ -14,6 +14,7 @@
 #include "mien_author/clip.h"
 #include "mien_author/modifiers.h"
 #include "mien_author/pose_asset.h"
+#include "mien_solve/solve.h"
 #include "project/project.h"
 #include "project/sources/sources.h"
 
@@ -57,6 +58,17 @@ void mieni_mesh_recipe_release(MieniMeshRecipe *recipe);
 MienStatus mieni_mesh_recipe_place(const MieniProject *project, const char *path, const char *skeleton_path,
                                    MieniSkeletonRecipe *skeleton, MieniArena *arena, MieniProblem *problem);
 
+/// What solving a clip found.
+typedef struct MieniClipSolved {
+    bool is_solved;
+    int bone_count;  ///< Tracks that became curves.
+    int curve_count; ///< Curves that are not 0 all the time.
+    int frame_count;
+    MienSolveReport report;
+    const char *const *unseen; ///< Curves whose poses move no bone with a track.
+    int unseen_count;
+} MieniClipSolved;
+
 /// A clip: bone tracks, curves, map, keyed curves, events, modifiers.
 typedef struct MieniClipRecipe {
     MieniAsset asset; ///< Of kind clip or clips.
@@ -70,7 +82,8 @@ typedef struct MieniClipRecipe {
     const MienAuthorModifier *modifiers;
     const MienAuthorModifierReport *reports;
     const char *const *origins; ///< Per modifier: "lists/soften.modifiers.json: strength 0.5"; NULL: its own.
-    const char *preview;        ///< The pose asset it is paired with, or NULL.
+    MieniClipSolved solved;
+    const char *preview;                   ///< The pose asset it is paired with, or NULL.
     float curve_error, track_error, shell; ///< For cooking; 0 for defaults.
     MienAuthorClip *mapped, *modified;     ///< Private.
     bool shares_asset;                     ///< Private: the asset belongs to another recipe.

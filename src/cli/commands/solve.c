@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+//
+// mien solve
+
+#include "cli/asset.h"
+
+#include "asset/view.h"
+#include "cli/columns.h"
+#include "project/recipes/recipes.h"
+
+#include <string.h>
+
+/// Longer lists are cut.
+enum { MOST_NAMES = 12 };
+
+/// Adds the names that an option was given to a list of the asset.
+static void put_names(const CliArgs *args, MieniJsonDocument *json, MieniJson *solve, const char *option,
+                      const char *key)
+{
+    MieniJson *list = NULL;
+    for (int i = 0; i < args->given_count; ++i) {
+        if (strcmp(args->given[i].option->name, option) != 0)
+            continue;
+        list = list != NULL ? list : mieni_json_set(json, solve, key, mieni_json_array(json));
+        mieni_json_append(json, list, mieni_json_string(json, args->given[i].value));
+    }
+}
+
+/// The pose asset of --poses, or the one that the clip is shown with.
+static int find_poses(const CliArgs *args, const CliAsset *clip, const char **out_poses)
+{
+    const char *preview = mieni_asset_preview(&clip->asset);
+    if (cli_has(args, "poses"))
+        return cli_find_asset_as(args, &clip->project, cli_value(args, "poses", ""), MIENI_ASSET_POSES,
+                                 out_poses);
+    *out_poses = preview;
+    if (preview != NULL && mieni_asset_kind_of_path(preview) == MIENI_ASSET_POSES)
+        return CLI_EXIT_OK;
+    return cli_fail(args, CLI_EXIT_USAGE, clip->path, NULL,
+                    "Name the pose asset of the character that the take was made on: --poses POSES.");
+}
+
+/// Writes the recipe into the asset.
+static int put_recipe(const CliArgs *args, CliAsset *clip)
+{
+    MieniJsonDocument *json = &clip->asset.json;
+    const char *poses;
+    const int code = find_poses(args, clip, &poses);
+    if (code != CLI_EXIT_OK)
+        return code;
+    MieniJson *solve = mieni_json_set(json, json->root, "solve", mieni_json_object(json));
+    cli_json_set_string(json, solve, "poses", poses);
+    if (cli_has(args, "neutral"))
+        cli_json_set_number(json, solve, "neutral", cli_number(args, "neutral", 0));
+    if (cli_has(args, "smooth-time"))
+        cli_json_set_number(json, solve, "smooth", cli_number(args, "smooth-time", 0));
+    put_names(args, json, solve, "curve", "only");
+    put_names(args, json, solve, "prefer", "prefer");
+    return json->arena.is_out_of_memory ? cli_fail_memory(args) : CLI_EXIT_OK;
+}
+
+/// With --output the clip becomes a new one.
+static int choose_path(const CliArgs *args, CliAsset *clip)
+{
+    if (!cli_has(args, "output"))
+        return CLI_EXIT_OK;
+    const char *ending = mieni_asset_kind_name(mieni_asset_kind_of_path(clip->path));
+    const MieniAssetKind kind = mieni_asset_kind_of_path(clip->path);
+    const int code = cli_project_path(args, &clip->project, cli_value(args, "output", ""), &clip->path);
+    if (code != CLI_EXIT_OK)
+        return code;
+    if (mieni_asset_kind_of_path(clip->path) != kind)
+        clip->path = cli_text(args, "%s.%s.json", clip->path, ending);
+    if (mieni_project_exists(&clip->project, clip->path) && !cli_has(args, "force"))
+        return cli_fail(args, CLI_EXIT_INPUT, clip->path, NULL,
+                        "This asset already exists: use --force to replace it.");
+    return CLI_EXIT_OK;
+}
+
+static void put_unseen(const MieniClipSolved *solved, MieniTextOut *out, MieniJsonDocument *json)
+{
+    MieniJson *list = mieni_json_set(json, json->root, "not_seen", mieni_json_array(json));
+    for (int i = 0; i < solved->unseen_count; ++i) {
+        mieni_json_append(json, list, mieni_json_string(json, solved->unseen[i]));
+        if (i < MOST_NAMES)
+            cli_putf(out, "%s%s", i == 0 ? "  not seen, stay 0: " : ", ", solved->unseen[i]);
+    }
+    if (solved->unseen_count > MOST_NAMES)
+        cli_putf(out, " and %d more", solved->unseen_count - MOST_NAMES);
+    mieni_text_put(out, solved->unseen_count > 0 ? "\n" : "");
+}
+
+static void put_solved(const CliArgs *args, const MieniClipSolved *solved, MieniTextOut *out,
+                       MieniJsonDocument *json)
+{
+    const MienSolveReport *r = &solved->report;
+    cli_json_set_number(json, json->root, "curves", solved->curve_count);
+    cli_json_set_number(json, json->root, "tracks", solved->bone_count);
+    cli_json_set_number(json, json->root, "frames", solved->frame_count);
+    cli_json_set_number(json, json->root, "residual_mm", r->residual * 1000.0);
+    cli_json_set_number(json, json->root, "most_residual_mm", r->most_residual * 1000.0);
+    cli_json_set_number(json, json->root, "worst_frame", r->worst_frame);
+    cli_json_set_number(json, json->root, "noise_mm", r->noise * 1000.0);
+    mieni_json_set(json, json->root, "smoothed", mieni_json_bool(json, r->is_smoothed));
+    cli_putf(out, "  not expressed by the poses: %s mm rms, %s mm in frame %d\n",
+             cli_fixed_text(args, r->residual * 1000.0, 4),
+             cli_fixed_text(args, r->most_residual * 1000.0, 4), r->worst_frame);
+    if (r->is_smoothed)
+        cli_putf(out, "  noise: %s mm, removed\n", cli_fixed_text(args, r->noise * 1000.0, 3));
+    put_unseen(solved, out, json);
+}
+
+/// Solves the asset as it is in memory, to say how well that works, and saves it.
+static int solve_and_save(const CliArgs *args, CliAsset *clip)
+{
+    MieniClipRecipe recipe;
+    MieniProblem problem = {0};
+    MieniTextOut out = {0};
+    MieniJsonDocument json;
+    if (mieni_clip_recipe_of(&clip->project, clip->path, &clip->asset, NULL, &recipe, &problem) != MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    mieni_json_begin(&json, NULL);
+    json.root = mieni_json_object(&json);
+    cli_json_set_string(&json, json.root, "file", clip->path);
+    cli_putf(&out, "%s: %s from %s, %s\n", clip->path,
+             cli_many_text(args, recipe.solved.curve_count, "curve"),
+             cli_many_text(args, recipe.solved.bone_count, "bone track"),
+             cli_many_text(args, recipe.solved.frame_count, "frame"));
+    put_solved(args, &recipe.solved, &out, &json);
+    mieni_clip_recipe_release(&recipe);
+    const int code = cli_asset_save(args, clip);
+    if (code == CLI_EXIT_OK)
+        return cli_write_summary(args, &out, &json);
+    mieni_text_release(&out);
+    mieni_json_release(&json);
+    return code;
+}
+
+static int run(const CliArgs *args)
+{
+    CliAsset clip;
+    int code = cli_asset_open(args, MIENI_ASSET_CLIP, &clip);
+    if (code != CLI_EXIT_OK)
+        return code;
+    code = choose_path(args, &clip);
+    if (code == CLI_EXIT_OK)
+        code = put_recipe(args, &clip);
+    if (code == CLI_EXIT_OK)
+        code = solve_and_save(args, &clip);
+    cli_asset_close(&clip);
+    return code;
+}
+
+static const CliArgument arguments[] = {
+    {.name = "CLIP", .help = "A clip asset with bone tracks", .kind = CLI_FILE},
+    {0},
+};
+static const CliOption options[] = {
+    {.name = "poses",
+     .value = "POSES",
+     .kind = CLI_FILE,
+     .help = "The pose asset of the character that the take was made on (default: the clip's preview)"},
+    {.name = "output",
+     .letter = 'o',
+     .value = "FILE",
+     .kind = CLI_FILE,
+     .help = "Create this clip asset (default: change CLIP itself)"},
+    {.name = "neutral",
+     .value = "SECONDS",
+     .kind = CLI_NUMBER,
+     .help = "The take's face is neutral at this time (default: the base pose is neutral)"},
+    {.name = "smooth-time",
+     .value = "SECONDS",
+     .kind = CLI_NUMBER,
+     .help = "Smooth over this time if the take is noisy; 0: never (default: as the noise needs)"},
+    {.name = "curve",
+     .letter = 'u',
+     .value = "NAME",
+     .is_repeated = true,
+     .help = "Solve only this curve; the others stay 0"},
+    {.name = "prefer",
+     .value = "NAME",
+     .is_repeated = true,
+     .help = "Use this curve rather than others that do the same"},
+    {.name = "force", .help = "Replace an existing asset"},
+    CLI_DRY_RUN_OPTION,
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample examples[] = {
+    {"mien solve line_01 --poses faces/ada -o line", "A clip with curves from a take with bone tracks"},
+    {"mien solve line_01 --poses faces/ada --neutral 0.5",
+     "The face of the take is neutral after half a second"},
+    {0},
+};
+
+const CliCommand cli_cmd_solve = {
+    .path = "solve",
+    .group = "Clips",
+    .summary = "Turn bone tracks into curves",
+    .description =
+        "Makes the bone tracks of a clip, baked or captured, into curves that drive the poses of a pose "
+        "asset, so that every face with these poses can play it. The clip stores how it is solved, not the "
+        "curves: builds solve again when the take or the poses change. Tracks of bones that no pose moves "
+        "stay.\n\nUse the pose asset of the character that the take was made on.",
+    .arguments = arguments,
+    .options = options,
+    .examples = examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = run,
+};

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT
+//
+// Clips whose bone tracks are solved: tracks of bones that poses move become curves.
+
+#include "core/float_rules.h"
+
+#include "project/recipes/clip_making.h"
+
+#include "mien_author/mesh.h"
+
+#include <string.h>
+
+/// What a solver needs, cooked and loaded.
+typedef struct Solving {
+    MieniClipMaking *making;
+    const MieniSolveView *settings;
+    const char *poses_path;
+    MieniPosesRecipe recipe;
+    MienAuthorPack packs[3];
+    MienSkeleton *skeleton;
+    MienPoseAsset *poses;
+    MienMesh *mesh;
+    MienSolver *solver;
+    int *tracks; ///< Per bone of the skeleton: the clip's track, or -1.
+    bool *has_bone;
+    MienTransform *neutral;
+    float *values;
+} Solving;
+
+static MieniLocation place_of(const Solving *s)
+{
+    const int line = mieni_solve_json(s->settings)->line;
+    return line > 0 ? mieni_in_line(line, "solve") : mieni_nowhere();
+}
+
+static MienStatus fail(const Solving *s, MienStatus status, MienError *error)
+{
+    status = mieni_project_status(s->making->project, status, error);
+    return mieni_problem_set(s->making->problem, s->making->path, status, place_of(s), "%s", error->message);
+}
+
+static MienStatus fail_with(const Solving *s, const char *sentence)
+{
+    return mieni_problem_set(s->making->problem, s->making->path, MIEN_ERROR_DATA, place_of(s), "%s",
+                             sentence);
+}
+
+/// The mesh that the pose asset names: its skin says how much each bone moves.
+static MienStatus load_mesh(Solving *s)
+{
+    const char *path = mieni_asset_mesh(&s->recipe.asset);
+    MieniMeshRecipe recipe;
+    MienError error = {0};
+    if (path == NULL)
+        return MIEN_OK;
+    MienStatus status = mieni_mesh_recipe(s->making->project, path, &recipe, s->making->problem);
+    if (status != MIEN_OK)
+        return status;
+    const MienAllocator *allocator = mieni_project_allocator(s->making->project);
+    const MienLoadOptions options = {.allocator = allocator, .borrow_data = true, .trust_hash = true};
+    status = mien_author_mesh_cook(&recipe.mesh, allocator, &s->packs[2], &error);
+    if (status == MIEN_OK)
+        status = mien_mesh_load(s->packs[2].data, s->packs[2].size, &options, &s->mesh, &error);
+    mieni_mesh_recipe_release(&recipe);
+    return status == MIEN_OK ? MIEN_OK : fail(s, status, &error);
+}
+
+static MienStatus load_poses(Solving *s)
+{
+    const MienAllocator *allocator = mieni_project_allocator(s->making->project);
+    const MienLoadOptions options = {.allocator = allocator, .borrow_data = true, .trust_hash = true};
+    MienError error = {0};
+    MienStatus status = mieni_poses_recipe(s->making->project, s->poses_path, &s->recipe, s->making->problem);
+    if (status != MIEN_OK)
+        return mieni_problem_refer(s->making->problem, status, s->making->path,
+                                   mieni_solve_poses_json(s->settings), "solve.poses", s->poses_path);
+    status = mien_author_skeleton_cook(s->recipe.poses.skeleton, allocator, &s->packs[0], &error);
+    if (status == MIEN_OK)
+        status = mien_skeleton_load(s->packs[0].data, s->packs[0].size, &options, &s->skeleton, &error);
+    if (status == MIEN_OK)
+        status = mien_author_pose_asset_cook(&s->recipe.poses, allocator, &s->packs[1], NULL, &error);
+    if (status == MIEN_OK)
+        status = mien_pose_asset_load(s->packs[1].data, s->packs[1].size, &options, &s->poses, &error);
+    return status == MIEN_OK ? load_mesh(s) : fail(s, status, &error);
+}
+
+static bool find_tracks(Solving *s)
+{
+    MieniArena *arena = &s->making->recipe->arena;
+    const MienAuthorClip *clip = &s->making->recipe->assembled;
+    const int bones = mien_skeleton_bone_count(s->skeleton);
+    s->tracks = mieni_arena_take(arena, (size_t)bones, sizeof *s->tracks);
+    s->has_bone = mieni_arena_take(arena, (size_t)bones, sizeof *s->has_bone);
+    s->neutral = mieni_arena_take(arena, (size_t)bones, sizeof *s->neutral);
+    if (arena->is_out_of_memory)
+        return false;
+    for (int b = 0; b < bones; ++b)
+        s->tracks[b] = -1;
+    for (int t = 0; t < clip->track_count; ++t) {
+        const int bone = mien_skeleton_find_bone(s->skeleton, clip->tracks[t].bone);
+        if (bone >= 0) {
+            s->tracks[bone] = t;
+            s->has_bone[bone] = true;
+        }
+    }
+    return true;
+}
+
+/// Bones at a time: those of tracks, the others at rest.
+static void place_bones(const Solving *s, double time, MienTransform *out_bones)
+{
+    const MienAuthorClip *clip = &s->making->recipe->assembled;
+    const MienTransform *rest = mien_skeleton_rest_pose(s->skeleton);
+    for (int b = 0; b < mien_skeleton_bone_count(s->skeleton); ++b)
+        out_bones[b] = s->tracks[b] >= 0 ? mien_author_track_evaluate(clip, s->tracks[b], time) : rest[b];
+}
+
+static double frame_time(const MienAuthorClip *clip, int frame)
+{
+    const double divisor = clip->rate_divisor > 0 ? clip->rate_divisor : 1;
+    return (double)frame * divisor / (double)clip->rate;
+}
+
+static bool read_frame(void *user, int frame, MienTransform *out_bones, MienVec3 *out_points)
+{
+    const Solving *s = user;
+    (void)out_points;
+    place_bones(s, frame_time(&s->making->recipe->assembled, frame), out_bones);
+    return true;
+}
+
+static const char **take_names(MieniArena *arena, const MieniSolveView *settings, bool is_only,
+                               int *out_count)
+{
+    *out_count = is_only ? mieni_solve_only_count(settings) : mieni_solve_prefer_count(settings);
+    const char **names = mieni_arena_take(arena, (size_t)*out_count, sizeof *names);
+    for (int i = 0; names != NULL && i < *out_count; ++i)
+        names[i] = is_only ? mieni_solve_only(settings, i) : mieni_solve_prefer(settings, i);
+    return names;
+}
+
+static MienStatus create_solver(Solving *s)
+{
+    MieniArena *arena = &s->making->recipe->arena;
+    MienError error = {0};
+    if (!find_tracks(s))
+        return mieni_clip_no_memory(s->making);
+    const bool has_neutral = mieni_solve_neutral_json(s->settings) != NULL;
+    if (has_neutral)
+        place_bones(s, mieni_solve_neutral(s->settings, 0.0), s->neutral);
+    MienSolverDesc desc = {.poses = s->poses,
+                           .skeleton = s->skeleton,
+                           .mesh = s->mesh,
+                           .has_bone = s->has_bone,
+                           .neutral_bones = has_neutral ? s->neutral : NULL,
+                           .allocator = mieni_project_allocator(s->making->project)};
+    desc.only = take_names(arena, s->settings, true, &desc.only_count);
+    desc.prefer = take_names(arena, s->settings, false, &desc.prefer_count);
+    if (arena->is_out_of_memory)
+        return mieni_clip_no_memory(s->making);
+    const MienStatus status = mien_solver_create(&desc, &s->solver, &error);
+    return status == MIEN_OK ? MIEN_OK : fail(s, status, &error);
+}
+
+static MienStatus run(Solving *s)
+{
+    const MienAuthorClip *clip = &s->making->recipe->assembled;
+    MieniClipSolved *solved = &s->making->recipe->solved;
+    const double rate = 1.0 / frame_time(clip, 1), frames = clip->length * rate + 1.001;
+    const int count = mien_solver_curve_count(s->solver);
+    MienError error = {0};
+    if (!(frames >= 1.0 && frames <= 1e8))
+        return fail_with(s, "The clip is too long to solve.");
+    solved->frame_count = (int)frames;
+    s->values = mieni_arena_take(&s->making->recipe->arena, (size_t)solved->frame_count * (size_t)count,
+                                 sizeof *s->values);
+    if (s->values == NULL)
+        return mieni_clip_no_memory(s->making);
+    const bool has_smooth = mieni_solve_smooth_json(s->settings) != NULL;
+    const double smooth = mieni_solve_smooth(s->settings, 0.0);
+    const MienSolveTake take = {.frame_count = solved->frame_count,
+                                .rate = rate,
+                                .user = s,
+                                .read = read_frame,
+                                .smooth = has_smooth && smooth == 0.0 ? -1.0 : smooth};
+    const MienStatus status =
+        mien_solver_run_take(s->solver, &take, s->values, NULL, &solved->report, &error);
+    return status == MIEN_OK ? MIEN_OK : fail(s, status, &error);
+}
+
+/// Whether a curve is ever more than what cooking leaves out.
+static bool is_used(const Solving *s, int curve)
+{
+    static const float least = 0.0005f;
+    const size_t count = (size_t)mien_solver_curve_count(s->solver);
+    for (int f = 0; f < s->making->recipe->solved.frame_count; ++f) {
+        const float value = s->values[(size_t)f * count + (size_t)curve];
+        if (value > least || value < -least)
+            return true;
+    }
+    return false;
+}
+
+/// A key per frame.
+static bool make_curve(const Solving *s, int curve, MienAuthorClipCurve *out_curve)
+{
+    MieniArena *arena = &s->making->recipe->arena;
+    const int frames = s->making->recipe->solved.frame_count, count = mien_solver_curve_count(s->solver);
+    const char *name = mien_solver_curve(s->solver, curve).name;
+    MienAuthorKey *keys = mieni_arena_take(arena, (size_t)frames, sizeof *keys);
+    *out_curve = (MienAuthorClipCurve){
+        .name = mieni_arena_text(arena, name, strlen(name)), .key_count = frames, .keys = keys};
+    for (int f = 0; !arena->is_out_of_memory && f < frames; ++f)
+        keys[f] = (MienAuthorKey){.time = frame_time(&s->making->recipe->assembled, f),
+                                  .value = s->values[(size_t)f * (size_t)count + (size_t)curve],
+                                  .interpolation = MIEN_AUTHOR_LINEAR};
+    return !arena->is_out_of_memory;
+}
+
+static int find_curve(const MienAuthorClipCurve *curves, int count, const char *name)
+{
+    for (int c = 0; c < count; ++c)
+        if (strcmp(curves[c].name, name) == 0)
+            return c;
+    return -1;
+}
+
+/// Whether a pose moves a bone or sets a curve; the base pose does not.
+static bool does_something(const Solving *s, const char *name)
+{
+    const MienPoseInfo pose = mien_pose_asset_pose(s->poses, mien_pose_asset_find_pose(s->poses, name));
+    return pose.bone_count > 0 || pose.curve_count > 0;
+}
+
+/// Puts the solved curves beside the clip's own; of one name, the solved one counts.
+static MienStatus put_curves(Solving *s)
+{
+    MieniArena *arena = &s->making->recipe->arena;
+    MienAuthorClip *clip = &s->making->recipe->assembled;
+    MieniClipSolved *solved = &s->making->recipe->solved;
+    const int count = mien_solver_curve_count(s->solver);
+    MienAuthorClipCurve *curves =
+        mieni_arena_take(arena, (size_t)(clip->curve_count + count), sizeof *curves);
+    const char **unseen = mieni_arena_take(arena, (size_t)count, sizeof *unseen);
+    if (arena->is_out_of_memory)
+        return mieni_clip_no_memory(s->making);
+    int total = 0;
+    for (int c = 0; c < clip->curve_count; ++c) // without those that poses set: they would count twice
+        if (mien_pose_asset_find_curve(s->poses, clip->curves[c].name) < 0)
+            curves[total++] = clip->curves[c];
+    const int own = total;
+    for (int c = 0; c < count; ++c) {
+        const MienSolverCurve curve = mien_solver_curve(s->solver, c);
+        if (!curve.is_moving && does_something(s, curve.name))
+            unseen[solved->unseen_count++] = mieni_arena_text(arena, curve.name, strlen(curve.name));
+        if (!is_used(s, c))
+            continue;
+        const int at = find_curve(curves, own, curve.name);
+        if (!make_curve(s, c, &curves[at >= 0 ? at : total]))
+            return mieni_clip_no_memory(s->making);
+        total += at < 0;
+        ++solved->curve_count;
+    }
+    solved->unseen = unseen;
+    clip->curves = curves;
+    clip->curve_count = total;
+    return MIEN_OK;
+}
+
+/// Leaves out the tracks of bones that poses move.
+static MienStatus drop_tracks(Solving *s)
+{
+    MienAuthorClip *clip = &s->making->recipe->assembled;
+    MienAuthorClipTrack *tracks =
+        mieni_arena_take(&s->making->recipe->arena, (size_t)clip->track_count, sizeof *tracks);
+    int kept = 0;
+    if (tracks == NULL)
+        return mieni_clip_no_memory(s->making);
+    for (int t = 0; t < clip->track_count; ++t)
+        if (mien_pose_asset_find_bone(s->poses, clip->tracks[t].bone) < 0)
+            tracks[kept++] = clip->tracks[t];
+    s->making->recipe->solved.bone_count = clip->track_count - kept;
+    clip->tracks = tracks;
+    clip->track_count = kept;
+    return MIEN_OK;
+}
+
+static void release(Solving *s)
+{
+    mien_solver_destroy(s->solver);
+    mien_mesh_destroy(s->mesh);
+    mien_pose_asset_destroy(s->poses);
+    mien_skeleton_destroy(s->skeleton);
+    for (int i = 0; i < 3; ++i)
+        mien_author_pack_release(&s->packs[i]);
+    mieni_poses_recipe_release(&s->recipe);
+}
+
+MienStatus mieni_clip_recipe_solve(MieniClipMaking *making)
+{
+    Solving s = {.making = making,
+                 .settings =
+                     making->own != NULL ? mieni_clip_solve(making->own) : mieni_clips_solve(making->shared)};
+    if (s.settings == NULL)
+        return MIEN_OK;
+    s.poses_path = mieni_solve_poses(s.settings);
+    if (making->recipe->assembled.track_count == 0)
+        return fail_with(&s, "The clip has no bone tracks to solve.");
+    MienStatus status = load_poses(&s);
+    if (status == MIEN_OK)
+        status = create_solver(&s);
+    if (status == MIEN_OK)
+        status = run(&s);
+    if (status == MIEN_OK)
+        status = put_curves(&s);
+    if (status == MIEN_OK)
+        status = drop_tracks(&s);
+    making->recipe->solved.is_solved = status == MIEN_OK;
+    release(&s);
+    return status;
+}
