@@ -113,6 +113,23 @@ TEST(a_clip_that_cannot_be_put_together)
     studio_discard(studio);
 }
 
+TEST(a_clip_without_a_skeleton_drives_every_face)
+{
+    studio_put_project();
+    lint_put("take.clip.json", "{\"kind\": \"clip\", \"version\": 1, \"rate\": 30, \"keyed\": ["
+                               "{\"curve\": \"jawOpen\", \"keys\": [{\"time\": 0, \"value\": 1}]}, "
+                               "{\"curve\": \"tail\", \"keys\": [{\"time\": 0, \"value\": 1}]}]}");
+    Studio *studio = studio_begin(NULL, NULL);
+    StudioClipFacts facts = facts_of(studio, "take.clip.json");
+    CHECK(facts.is_made);
+    CHECK_INT(facts.curve_count, 2);
+    CHECK_INT(facts.idle_count, 1);
+    CHECK_STR(facts.idle[0], "tail");
+    CHECK_INT(facts.poses.count, 2);
+    studio_clip_facts_release(&facts);
+    studio_discard(studio);
+}
+
 TEST(curves_and_their_uses)
 {
     StudioSnapshot *snapshot;
@@ -250,6 +267,7 @@ CHECK_MAIN
     RUN(a_clip_may_be_previewed_on_a_mesh);
     RUN(values_of_a_shared_list_are_shown_and_kept);
     RUN(a_clip_that_cannot_be_put_together);
+    RUN(a_clip_without_a_skeleton_drives_every_face);
     RUN(curves_and_their_uses);
     RUN(curves_of_another_skeleton_are_not_here);
     RUN(bones_without_meshes);

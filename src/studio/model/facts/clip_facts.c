@@ -200,11 +200,12 @@ static MienStatus look_around(StudioClipFacts *facts, const MieniProject *projec
             continue;
         if (mieni_refers_to(&asset, path) && !mieni_paths_add(&facts->users, files.items[i]))
             status = MIEN_ERROR_MEMORY;
-        const bool is_of_skeleton = strcmp(mieni_text_or_empty(mieni_asset_skeleton(&asset)), skeleton) == 0;
-        if (is_of_skeleton)
+        // A clip without a skeleton drives every face by the names of its curves.
+        const bool is_driven =
+            skeleton[0] == '\0' || strcmp(mieni_text_or_empty(mieni_asset_skeleton(&asset)), skeleton) == 0;
+        if (is_driven)
             add_all_driven(facts, driven, &asset);
-        if ((is_of_skeleton || skeleton[0] == '\0') && is_face(&asset) &&
-            !mieni_paths_add(&facts->poses, files.items[i]))
+        if (is_driven && is_face(&asset) && !mieni_paths_add(&facts->poses, files.items[i]))
             status = MIEN_ERROR_MEMORY;
         mieni_asset_release(&asset);
     }
