@@ -30,7 +30,7 @@ def show(studio, name, kind):
 with kit.Studio(project) as studio:
     kit.wait("Ada alone", lambda: studio.stage().startswith("ada.") and studio.has_face())
     alone = picture(studio, "cast-alone")
-    # One click shows the same poses on another face, Ctrl+click adds it.
+    # One click shows another face with its own poses, Ctrl+click adds one.
     studio.click(studio.find("push button", "pip"))
     says(studio, "pip. ")
     assert studio.clicks == 1
@@ -38,13 +38,13 @@ with kit.Studio(project) as studio:
     studio.xdotool("keydown", "ctrl")
     studio.click(studio.find("push button", "ada"))
     studio.xdotool("keyup", "ctrl")
-    says(studio, "pip, ada. ")
+    says(studio, "ada, pip. ")
     both = picture(studio, "cast-two")
 
     # Weights move both, each by its own poses.
     slider = studio.find("slider", "eyeBlinkLeft weight")
     slider.get_value_iface().set_current_value(1.0)
-    says(studio, "pip, ada. ", "Weights: eyeBlinkLeft 1.00.")
+    says(studio, "ada, pip. ", "Weights: eyeBlinkLeft 1.00.")
     assert picture(studio, "cast-blink") != both
     slider.get_value_iface().set_current_value(0.0)
     kit.wait("no weights", lambda: "Weights" not in studio.stage())

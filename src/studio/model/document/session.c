@@ -107,6 +107,8 @@ float studio_session_effective(const StudioSession *session, const char *name)
     return weight == NULL || (has_solo && !weight->is_solo) ? 0 : weight->value;
 }
 
+bool studio_weight_reads_zero(float weight) { return weight > -0.005f && weight < 0.005f; }
+
 bool studio_session_set_weight(StudioSession *session, const char *name, float value)
 {
     StudioWeight *weight = add(session, name);

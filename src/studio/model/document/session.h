@@ -55,6 +55,8 @@ void studio_session_release(StudioSession *session);
 float studio_session_weight(const StudioSession *session, const char *name);
 /// The effective weight: 0 for curves that are not solo while any curve is.
 float studio_session_effective(const StudioSession *session, const char *name);
+/// Whether a weight reads "0.00": it counts, but no list of active weights has it.
+bool studio_weight_reads_zero(float weight);
 /// False if out of memory.
 bool studio_session_set_weight(StudioSession *session, const char *name, float value);
 bool studio_session_set_solo(StudioSession *session, const char *name, bool is_solo);

@@ -230,7 +230,8 @@ static Wanted read_filter(const StudioPosesList *list)
 static bool passes(const StudioPosesList *list, const StudioPoseItem *item, const Wanted *wanted,
                    const StudioSession *session)
 {
-    if (wanted->is_active && (session == NULL || studio_session_weight(session, item->name) == 0.0f))
+    if (wanted->is_active &&
+        (session == NULL || studio_weight_reads_zero(studio_session_weight(session, item->name))))
         return false;
     if (wanted->is_edited && !item->is_edited && item->place != NULL)
         return false;

@@ -19,7 +19,8 @@ typedef struct StudioPosesName {
     GtkWidget *label;     ///< A GtkEditableLabel.
     StudioPoseItem *item; ///< NULL: none.
     char *problem;        ///< Why what is typed cannot be its name; NULL: it can.
-    bool was_selected;    ///< When the button went down.
+    guint32 pressed_at;   ///< Milliseconds of the display's clock; 0: never.
+    bool is_double;       ///< The button went down twice in a row.
     bool is_over;         ///< Editing is ended by the program.
     guint idle;
 } StudioPosesName;
@@ -94,11 +95,28 @@ static void show_mark(StudioPosesRow *row)
                                                              : "Moves nothing");
 }
 
+/// What the clip adds to a weight that is set here: "clip +0.07, final 1.00"; NULL: nothing. Free it.
+static char *clip_line(const StudioPoseValues *values, bool *out_is_warning)
+{
+    char added[STUDIO_NUMBER_ROOM], applied[STUDIO_NUMBER_ROOM];
+    if (isnan(values->mark) || !values->counts)
+        return NULL;
+    const double by = values->mark - values->asked;
+    *out_is_warning = fabs(values->mark - values->applied) > 0.005;
+    studio_number_text(by, 2, added);
+    studio_number_text(values->applied, 2, applied);
+    return g_strdup_printf(*out_is_warning ? "clip %s%s, final %s" : "clip %s%s", by < 0 ? "" : "+", added,
+                           applied);
+}
+
 /// What there is to say below the name; NULL: nothing. Free it.
 static char *second_line(const StudioPosesRow *row, const StudioPoseValues *values, bool *out_is_warning)
 {
     const StudioPoseItem *item = row->item;
     char asked[STUDIO_NUMBER_ROOM], applied[STUDIO_NUMBER_ROOM];
+    char *clip = clip_line(values, out_is_warning);
+    if (clip != NULL)
+        return clip;
     const bool differs = item->kind == STUDIO_POSE_CONTROL && !values->is_quiet && isnan(values->mark) &&
                          fabs(values->asked - values->applied) > 0.005;
     *out_is_warning = true;
@@ -202,7 +220,7 @@ static void show_picture(StudioPosesRow *row)
         row->picture = studio_picture_new(size);
         gtk_overlay_set_child(GTK_OVERLAY(row->picture_box), row->picture);
     }
-    const char *on = studio_live_path(studio_live_of(row->panel->workspace), 0);
+    const char *on = studio_live_path_of(studio_live_of(row->panel->workspace), row->panel->path);
     studio_picture_show(row->picture, row->panel->workspace,
                         &(StudioPictureOf){.asset = row->panel->path, .on = on, .pose = row->item->name},
                         "face-smile-big-symbolic");
@@ -380,18 +398,25 @@ static void on_name_leave(GtkEventControllerFocus *controller, StudioPosesName *
         name->idle = g_idle_add(on_left, name); // once the focus is where it goes
 }
 
+/// By the times of events: GTK counts by when it hears of them, which on a busy machine is at once.
 static void on_pressed(GtkGestureClick *gesture, int count, double x, double y, StudioPosesName *name)
 {
-    (void)gesture, (void)count, (void)x, (void)y;
-    name->was_selected = name->list_item != NULL && gtk_list_item_get_selected(name->list_item);
+    (void)x, (void)y;
+    int most;
+    const guint32 now = gtk_event_controller_get_current_event_time(GTK_EVENT_CONTROLLER(gesture));
+    g_object_get(gtk_widget_get_settings(name->label), "gtk-double-click-time", &most, NULL);
+    name->is_double = count == 2 && now - name->pressed_at <= (guint32)most;
+    name->pressed_at = now;
+    if (name->is_double) // else the row takes it, and letting go is not heard of
+        gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
+/// A double click edits; one click selects, so that Delete and other keys still mean the pose.
 static void on_released(GtkGestureClick *gesture, int count, double x, double y, StudioPosesName *name)
 {
     (void)count, (void)x, (void)y;
-    const int selected = studio_poses_selected_count(name->panel);
     const GdkModifierType state = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(gesture));
-    if (name->was_selected && selected == 1 && (state & (GDK_CONTROL_MASK | GDK_SHIFT_MASK)) == 0)
+    if (name->is_double && (state & (GDK_CONTROL_MASK | GDK_SHIFT_MASK)) == 0)
         poses_name_edit(name);
 }
 
@@ -408,6 +433,24 @@ static void shorten(GtkWidget *widget)
     }
 }
 
+/// Takes off what GTK has for clicks, drags and drops, on the widget or, by its version, on the label
+/// inside: it would edit at the first click, drag the text in place of the pose, and once the focus is
+/// gone wait a moment, longer than the row may live.
+static void drop_controllers(GtkWidget *widget)
+{
+    g_autoptr(GListModel) controllers = gtk_widget_observe_controllers(widget);
+    for (guint i = g_list_model_get_n_items(controllers); i-- > 0;) {
+        g_autoptr(GtkEventController) controller = g_list_model_get_item(controllers, i);
+        if (GTK_IS_GESTURE_CLICK(controller) || GTK_IS_DRAG_SOURCE(controller) ||
+            GTK_IS_DROP_TARGET(controller) || GTK_IS_EVENT_CONTROLLER_FOCUS(controller))
+            gtk_widget_remove_controller(widget, controller);
+    }
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child != NULL;
+         child = gtk_widget_get_next_sibling(child))
+        if (!GTK_IS_TEXT(child)) // the field needs its own
+            drop_controllers(child);
+}
+
 static void poses_name_make(StudioPosesName *name, StudioPosesPanel *panel, GtkListItem *list_item)
 {
     name->panel = panel;
@@ -417,15 +460,7 @@ static void poses_name_make(StudioPosesName *name, StudioPosesPanel *panel, GtkL
     shorten(name->label);
     gtk_editable_set_max_width_chars(GTK_EDITABLE(name->label), 1);
     gtk_editable_set_width_chars(GTK_EDITABLE(name->label), 1);
-    g_autoptr(GListModel) controllers = gtk_widget_observe_controllers(name->label);
-    for (guint i = g_list_model_get_n_items(controllers); i-- > 0;) {
-        g_autoptr(GtkEventController) controller = g_list_model_get_item(controllers, i);
-        // It would edit at the first click, drag its text in place of the pose, and once the
-        // focus is gone wait a moment, longer than the row may live.
-        if (GTK_IS_GESTURE_CLICK(controller) || GTK_IS_DRAG_SOURCE(controller) ||
-            GTK_IS_DROP_TARGET(controller) || GTK_IS_EVENT_CONTROLLER_FOCUS(controller))
-            gtk_widget_remove_controller(name->label, controller);
-    }
+    drop_controllers(name->label);
     GtkGesture *click = gtk_gesture_click_new();
     g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), name);
     g_signal_connect(click, "released", G_CALLBACK(on_released), name);

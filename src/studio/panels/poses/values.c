@@ -53,7 +53,7 @@ StudioPoseValues studio_poses_values(const StudioPosesPanel *panel, const Studio
         values.asked = (double)asked;
     else if (is_shown && clip_of(panel) != NULL && fabs((double)asked - effective) > SAME)
         values.mark = (double)asked;
-    values.counts = fabs(values.asked) > SAME / 10 && !values.is_quiet;
+    values.counts = !studio_weight_reads_zero((float)values.asked) && !values.is_quiet;
     return values;
 }
 

@@ -172,6 +172,18 @@ static void on_selected(StudioBonesTable *bones)
     studio_live_mark(studio_live_of(bones->workspace), names, item != NULL ? 1 : 0);
 }
 
+/// Escape selects none, so that no bone stays marked.
+static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state,
+                       StudioBonesTable *bones)
+{
+    (void)controller, (void)code, (void)state;
+    if (key != GDK_KEY_Escape ||
+        gtk_single_selection_get_selected(bones->selection) == GTK_INVALID_LIST_POSITION)
+        return GDK_EVENT_PROPAGATE;
+    gtk_single_selection_set_selected(bones->selection, GTK_INVALID_LIST_POSITION);
+    return GDK_EVENT_STOP;
+}
+
 // Columns
 
 enum { NAME, LEVEL, MESHES, REMARK, COLUMNS };
@@ -272,6 +284,9 @@ GtkWidget *studio_bones_table_new(void)
     gtk_widget_add_css_class(bones->view, "table");
     studio_name(bones->view, "Bones");
     add_columns(bones);
+    GtkEventController *keys = gtk_event_controller_key_new();
+    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), bones);
+    gtk_widget_add_controller(bones->view, keys);
     bones->text = studio_label_new(NULL, "caption dim-label");
     gtk_widget_add_css_class(bones->text, "table-note");
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), bones->view);

@@ -218,6 +218,11 @@ void studio_actor_pose(StudioActor *actor, const StudioActing *acting)
                                                 .pose_count = acting->is_rest ? 0 : beyond});
 }
 
+bool studio_actor_has_curve(const StudioActor *actor, const char *name)
+{
+    return mien_skeleton_find_curve(actor->preview->character.skeleton, name) >= 0;
+}
+
 void studio_actor_mark(StudioActor *actor, const char *const *bones, int count)
 {
     const MienSkeleton *skeleton = actor->preview->character.skeleton;

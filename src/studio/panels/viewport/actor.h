@@ -61,5 +61,7 @@ bool studio_actor_plays(const StudioActor *actor, const StudioRole *role, const 
 
 /// Moves and poses it, and stores input and final weights.
 void studio_actor_pose(StudioActor *actor, const StudioActing *acting);
+/// Whether a weight of this name can move it.
+bool studio_actor_has_curve(const StudioActor *actor, const char *name);
 /// Marks bones by name; none: no marks.
 void studio_actor_mark(StudioActor *actor, const char *const *bones, int count);

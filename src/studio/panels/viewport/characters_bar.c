@@ -466,25 +466,70 @@ void studio_viewport_rechoose(StudioViewport *viewport)
     studio_viewport_choose(viewport, false);
 }
 
+/// The asset of a character that is of the kind of a document: the poses of Pip instead of those of Ada.
+/// NULL: the document is about this character too, or it has no such asset.
+static const char *counterpart(StudioViewport *viewport, const StudioDocument *document,
+                               const char *character)
+{
+    const MieniCharacterView *view = character_of(viewport, character);
+    const char *own = NULL;
+    if (document->kind == MIENI_ASSET_POSES && !uses_poses(viewport, character, document->path))
+        own = given(mieni_character_poses(view));
+    else if (document->kind == MIENI_ASSET_MESH)
+        own = given(mieni_character_mesh(view));
+    else if (document->kind == MIENI_ASSET_CHARACTER)
+        own = character;
+    return own != NULL && strcmp(own, document->path) != 0 &&
+                   studio_exists(studio_workspace_studio(viewport->workspace), own)
+               ? own
+               : NULL;
+}
+
+/// What is edited is what is seen: if the document in front is about none of these characters, that of
+/// the first one comes to the front, with the same things selected.
+static void follow_characters(StudioViewport *viewport, const char *const *paths, int count)
+{
+    StudioWorkspace *workspace = viewport->workspace;
+    StudioDocument *before = studio_workspace_active(workspace);
+    for (int i = count - 1; i >= 0; --i)
+        if (before == NULL || counterpart(viewport, before, paths[i]) == NULL)
+            return;
+    g_autofree char *path = g_strdup(counterpart(viewport, before, paths[0]));
+    const bool is_new = studio_workspace_find(workspace, path) == NULL;
+    StudioDocument *document = studio_workspace_show(workspace, path, true);
+    document->is_following = document->is_following || is_new;
+    studio_selection_clear(&document->selection);
+    for (int i = 0; i < before->selection.names.count; ++i)
+        studio_selection_add(&document->selection, before->selection.names.items[i]);
+    studio_workspace_set_active(workspace, document);
+    const StudioFile *file = studio_files_find(&studio_workspace_studio(workspace)->files, before->path);
+    if (before->is_following && (file == NULL || !studio_file_is_edited(file)))
+        studio_workspace_close_document(workspace, before);
+}
+
 /// Puts characters in the viewport, whatever the document in front is about.
 static void stage_set_cast(StudioViewport *viewport, const char *const *paths, int count)
 {
     StudioSession *session = studio_workspace_session(viewport->workspace);
-    const StudioDocument *document = studio_workspace_active(viewport->workspace);
     MieniPaths cast = {0};
     for (int i = 0; i < count && i < STUDIO_VIEWPORT_MOST; ++i)
         mieni_paths_add(&cast, paths[i]);
     mieni_paths_release(&session->cast);
     session->cast = cast;
-    g_free(viewport->cast_for);
-    viewport->cast_for = g_strdup(document != NULL ? document->path : "");
     if (studio_live_peeked(viewport->live) != NULL)
         studio_live_peek(viewport->live, NULL);
+    follow_characters(viewport, (const char *const *)cast.items, cast.count);
+    const StudioDocument *document = studio_workspace_active(viewport->workspace);
+    g_free(viewport->cast_for);
+    viewport->cast_for = g_strdup(document != NULL ? document->path : "");
     g_clear_pointer(&viewport->chosen, g_free); // the same people may be shown in another way
     studio_workspace_session_changed(viewport->workspace);
 }
 
-// The first-steps card: three things to try in the sample project. Each step marks itself as done.
+// The first-steps card: three things to try in the sample project. Each step marks itself as done, and
+// the card goes soon after the last one.
+
+enum { STEPS_STAY = 2500 }; ///< Milliseconds for which three ticks are to be seen.
 
 /// The pose that the first step is about: one that opens the jaw, or the mouth's first. NULL: none.
 static const char *find_pose(StudioViewport *viewport)
@@ -517,12 +562,23 @@ static const char *find_other(StudioViewport *viewport)
     return all->len > 1 ? all->pdata[1] : NULL;
 }
 
-static void on_close(GtkWidget *button, StudioViewport *viewport)
+static void close_steps(StudioViewport *viewport)
 {
-    (void)button;
+    const bool has_focus = gtk_widget_get_focus_child(viewport->steps) != NULL;
+    g_clear_handle_id(&viewport->steps_timer, g_source_remove);
+    if (has_focus) // else GTK takes what comes next, and Space is for that
+        gtk_widget_grab_focus(viewport->area);
     gtk_overlay_remove_overlay(GTK_OVERLAY(viewport->overlay), viewport->steps);
     viewport->steps = NULL;
     g_signal_emit_by_name(viewport, "steps-closed");
+}
+
+static gboolean on_steps_done(void *user)
+{
+    StudioViewport *viewport = user;
+    viewport->steps_timer = 0;
+    close_steps(viewport);
+    return G_SOURCE_REMOVE;
 }
 
 static void add_step(GtkWidget *box, int step, const char *text)
@@ -561,6 +617,7 @@ void studio_viewport_show_steps(StudioViewport *viewport)
     g_autofree char *look = g_strdup_printf("Click %s to see the same performance on another face",
                                             studio_asset_name(other, name));
     viewport->steps = box;
+    viewport->steps_done = 0;
     gtk_widget_add_css_class(box, "osd");
     gtk_widget_add_css_class(box, "first-steps");
     gtk_widget_set_halign(box, GTK_ALIGN_START);
@@ -570,7 +627,7 @@ void studio_viewport_show_steps(StudioViewport *viewport)
     gtk_widget_add_css_class(close, "circular");
     gtk_widget_set_tooltip_text(close, "Hide permanently");
     studio_name(close, "Hide first steps");
-    g_signal_connect(close, "clicked", G_CALLBACK(on_close), viewport);
+    g_signal_connect_swapped(close, "clicked", G_CALLBACK(close_steps), viewport);
     gtk_box_append(GTK_BOX(top), title);
     gtk_box_append(GTK_BOX(top), close);
     gtk_box_append(GTK_BOX(box), top);
@@ -590,6 +647,9 @@ void studio_viewport_did(StudioViewport *viewport, StudioFirstStep step)
     gtk_stack_set_visible_child_name(GTK_STACK(gtk_widget_get_first_child(row)), "done");
     gtk_widget_add_css_class(row, "dim-label");
     studio_describe(gtk_widget_get_last_child(row), "done");
+    viewport->steps_done |= 1u << step;
+    if (viewport->steps_done == (1u << STUDIO_STEPS_COUNT) - 1 && viewport->steps_timer == 0)
+        viewport->steps_timer = g_timeout_add(STEPS_STAY, on_steps_done, viewport);
 }
 
 void studio_viewport_look_at_steps(StudioViewport *viewport)
@@ -638,6 +698,15 @@ static void stage_cast_only(StudioViewport *viewport, const char *path)
     stage_set_cast(viewport, &path, 1);
 }
 
+/// Where a character that is added stands: in the bar's order, as far as others do.
+static int place_among(const GPtrArray *list, const char *path)
+{
+    guint at = 0;
+    while (at < list->len && strcmp(list->pdata[at], path) < 0)
+        ++at;
+    return (int)at;
+}
+
 static void stage_cast_toggle(StudioViewport *viewport, const char *path)
 {
     g_autoptr(GPtrArray) list = list_wanted(viewport);
@@ -645,7 +714,7 @@ static void stage_cast_toggle(StudioViewport *viewport, const char *path)
     if (g_ptr_array_find_with_equal_func(list, path, g_str_equal, &at))
         g_ptr_array_remove_index(list, at);
     else if (list->len < STUDIO_VIEWPORT_MOST)
-        g_ptr_array_add(list, g_strdup(path));
+        g_ptr_array_insert(list, place_among(list, path), g_strdup(path));
     else
         studio_workspace_toast(viewport->workspace, "The viewport shows up to eight characters", NULL, NULL);
     set_cast(viewport, list);
@@ -748,18 +817,29 @@ static GtkWidget *make_button(StudioViewport *viewport, const char *path)
     return button;
 }
 
-/// Who is in the bar: those in the viewport and the first of the others, in the project's order.
+/// A path as the list of all characters has it, which outlives others.
+static void *all_same(guint count, void *const *all, const char *path)
+{
+    for (guint i = 0; i < count; ++i)
+        if (strcmp(all[i], path) == 0)
+            return all[i];
+    return all[0];
+}
+
+/// Who is in the bar: those in the viewport and the first of the others, in the project's order; those
+/// in the viewport as they stand there.
 static GPtrArray *list_bar(StudioViewport *viewport, guint all_count, void *const *all)
 {
     GPtrArray *list = g_ptr_array_new();
-    guint room = MOST_IN_BAR, shown = 0;
+    g_autoptr(GPtrArray) wanted = list_wanted(viewport);
+    guint room = MOST_IN_BAR, shown = 0, next = 0;
     for (guint i = 0; i < all_count; ++i)
         shown += place_of(viewport, all[i]) >= 0;
     room = room > shown ? room - shown : 0;
     for (guint i = 0; i < all_count; ++i) {
         const bool is_shown = place_of(viewport, all[i]) >= 0;
         if (is_shown || room > 0)
-            g_ptr_array_add(list, all[i]);
+            g_ptr_array_add(list, is_shown ? all_same(all_count, all, wanted->pdata[next++]) : all[i]);
         room -= !is_shown && room > 0;
     }
     return list;

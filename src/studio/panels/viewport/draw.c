@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+#include "studio/panels/viewport/player.h"
+#include "studio/panels/widgets/widgets.h"
+
 enum {
     REST = 50,          ///< Milliseconds without a change until full quality is drawn.
     READ_FACES = 2,     ///< More faces leave no room for the readout.
@@ -91,27 +94,41 @@ static int compare_readings(const void *a, const void *b)
     return of_x != of_y ? (of_x < of_y ? 1 : -1) : strcmp(x->name, y->name);
 }
 
-/// Weights of the first face: what its poses are asked for, and curves that drive no pose.
+/// The face that weights are read from: the first that has the poses of the document in front, or the
+/// first. NULL: there is none.
+static const StudioActor *read_from(const StudioViewport *viewport)
+{
+    const StudioDocument *document = studio_workspace_active(viewport->workspace);
+    for (guint i = 0; document != NULL && i < viewport->actors->len; ++i) {
+        const StudioActor *actor = viewport->actors->pdata[i];
+        for (int a = 0; a < actor->face->poses_count; ++a)
+            if (strcmp(actor->face->poses[a].path, document->path) == 0)
+                return actor;
+    }
+    return viewport->actors->len > 0 ? viewport->actors->pdata[0] : NULL;
+}
+
+/// What the poses of one face are asked for, and curves of it that drive no pose.
 static void show_readings(StudioViewport *viewport)
 {
-    const StudioActor *actor = viewport->actors->len > 0 ? viewport->actors->pdata[0] : NULL;
+    const StudioActor *actor = read_from(viewport);
     const StudioSession *session = studio_workspace_session(viewport->workspace);
     g_autoptr(GArray) readings = g_array_new(FALSE, FALSE, sizeof(StudioReading));
     for (int a = 0; actor != NULL && a < actor->face->poses_count; ++a) {
         const MieniFacePoses *of = &actor->face->poses[a];
         const int controls = mien_pose_asset_info(of->asset).driven_pose_count;
         for (int c = 0; c < controls; ++c)
-            if (of->asked[c] != 0.0f || of->applied[c] != 0.0f) {
+            if (!studio_weight_reads_zero(of->asked[c]) || !studio_weight_reads_zero(of->applied[c])) {
                 const MienPoseInfo pose =
                     mien_pose_asset_pose(of->asset, mien_pose_asset_driven_pose(of->asset, c).pose);
                 g_array_append_val(readings, ((StudioReading){pose.name, of->asked[c], of->applied[c]}));
             }
     }
-    for (int i = 0; viewport->has_weights && i < session->weight_count; ++i) {
+    for (int i = 0; actor != NULL && i < session->weight_count; ++i) {
         const char *name = session->weights[i].name;
         const float value = studio_session_effective(session, name);
-        bool is_listed = value == 0.0f;
-        for (int a = 0; actor != NULL && a < actor->face->poses_count && !is_listed; ++a)
+        bool is_listed = !studio_viewport_weighs(viewport, name) || !studio_actor_has_curve(actor, name);
+        for (int a = 0; a < actor->face->poses_count && !is_listed; ++a)
             is_listed = mien_pose_asset_find_driven_pose(actor->face->poses[a].asset, name) >= 0;
         if (!is_listed)
             g_array_append_val(readings, ((StudioReading){name, value, value}));
@@ -120,6 +137,35 @@ static void show_readings(StudioViewport *viewport)
     // What the first of many faces does would lie over it, and say nothing of the others.
     const int count = viewport->actors->len <= READ_FACES ? (int)readings->len : 0;
     studio_viewport_overlay_readings(&viewport->over, (const StudioReading *)(void *)readings->data, count);
+}
+
+bool studio_viewport_weighs(const StudioViewport *viewport, const char *name)
+{
+    const float value = studio_session_effective(studio_workspace_session(viewport->workspace), name);
+    bool is_there = false;
+    for (guint i = 0; viewport->has_weights && i < viewport->actors->len && !is_there; ++i)
+        is_there = studio_actor_has_curve(viewport->actors->pdata[i], name);
+    return is_there && !studio_weight_reads_zero(value);
+}
+
+/// Weights that no list shows, because a clip plays over them or there are many faces.
+static void show_weights_chip(StudioViewport *viewport)
+{
+    const StudioSession *session = studio_workspace_session(viewport->workspace);
+    const bool is_unseen =
+        viewport->actors->len > READ_FACES || studio_player_is_playing(studio_player_of(viewport->workspace));
+    const char *first = NULL;
+    int count = 0;
+    for (int i = 0; is_unseen && i < session->weight_count; ++i)
+        if (studio_viewport_weighs(viewport, session->weights[i].name) && count++ == 0)
+            first = session->weights[i].name;
+    char number[STUDIO_NUMBER_ROOM];
+    g_autofree char *words =
+        count == 1
+            ? g_strdup_printf("Weights: %s %s", first,
+                              studio_number_text((double)studio_session_weight(session, first), 2, number))
+            : g_strdup_printf("Weights: %d poses", count);
+    studio_viewport_overlay_chip(&viewport->over, STUDIO_CHIP_WEIGHTS, count > 0 ? words : NULL);
 }
 
 /// Distances from rest, if they are to be seen.
@@ -156,6 +202,7 @@ static void pose(StudioViewport *viewport)
     viewport->is_light_new = false;
     measure_heat(viewport);
     show_readings(viewport);
+    show_weights_chip(viewport);
     studio_live_posed(viewport->live);
 }
 

@@ -41,12 +41,12 @@ static int compare_weights(const void *a, const void *b)
     return of_x != of_y ? (of_x < of_y ? 1 : -1) : strcmp(x->name, y->name);
 }
 
-/// Those of the session that count, the largest first.
-static void say_weights(GString *text, const StudioSession *session)
+/// Those of the session that move a face, the largest first.
+static void say_weights(GString *text, const StudioViewport *viewport, const StudioSession *session)
 {
     g_autoptr(GPtrArray) list = g_ptr_array_new();
     for (int i = 0; i < session->weight_count; ++i)
-        if (studio_session_effective(session, session->weights[i].name) != 0.0f)
+        if (studio_viewport_weighs(viewport, session->weights[i].name))
             g_ptr_array_add(list, &session->weights[i]);
     g_ptr_array_sort(list, compare_weights);
     for (guint i = 0; i < list->len; ++i) {
@@ -87,7 +87,7 @@ void studio_viewport_describe(StudioViewport *viewport)
     say_clip(text, viewport, session);
     g_string_append_printf(text, " Camera %s.",
                            viewport->view >= 0 ? studio_viewport_views[viewport->view].words : "custom");
-    say_weights(text, session);
+    say_weights(text, viewport, session);
     if (g_strcmp0(g_getenv("MIEN_UI_TEST"), "1") == 0)
         g_string_append_printf(text, " Drawn %d.", viewport->drawn_count);
     if (g_strcmp0(text->str, viewport->words) == 0)

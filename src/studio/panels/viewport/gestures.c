@@ -130,6 +130,12 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
         studio_live_peek(viewport->live, NULL);
         return TRUE;
     }
+    if (key == GDK_KEY_Escape && viewport->workspace != NULL) {
+        int marked;
+        studio_live_marked(viewport->live, &marked);
+        studio_live_mark(viewport->live, NULL, 0);
+        return marked > 0;
+    }
     return FALSE;
 }
 

@@ -88,6 +88,7 @@ static void add_readout(StudioViewportOverlay *over, GtkOverlay *overlay)
     gtk_widget_set_valign(grid, GTK_ALIGN_END);
     gtk_widget_set_can_target(grid, FALSE);
     gtk_widget_set_visible(grid, FALSE);
+    studio_name(grid, "Weights");
     for (int i = 0; i < STUDIO_READOUT_MOST; ++i) {
         over->names[i] = studio_label_new("", NULL);
         over->values[i] = gtk_label_new("");
@@ -229,9 +230,7 @@ void studio_viewport_overlay_readings(StudioViewportOverlay *over, const StudioR
         const bool is_shown = i < count, differs = is_shown && reading_text(&readings[i], text);
         gtk_widget_set_visible(over->names[i], is_shown);
         gtk_widget_set_visible(over->values[i], is_shown);
-        if (!is_shown)
-            continue;
-        set_text(over->names[i], readings[i].name);
+        set_text(over->names[i], is_shown ? readings[i].name : "");
         set_text(over->values[i], text);
         if (differs)
             gtk_widget_add_css_class(over->values[i], "warning");
@@ -240,7 +239,7 @@ void studio_viewport_overlay_readings(StudioViewportOverlay *over, const StudioR
     }
     g_autofree char *more = g_strdup_printf("%d more", count - STUDIO_READOUT_MOST);
     gtk_widget_set_visible(over->more, count > STUDIO_READOUT_MOST);
-    set_text(over->more, more);
+    set_text(over->more, count > STUDIO_READOUT_MOST ? more : "");
     over->has_weights = count > 0;
     show_parts(over);
 }
@@ -264,8 +263,9 @@ void studio_viewport_overlay_chip(StudioViewportOverlay *over, StudioChip chip, 
 {
     GtkWidget *button = over->chip_buttons[chip];
     gtk_widget_set_visible(button, words != NULL);
-    if (words == NULL)
+    if (words == NULL || g_strcmp0(g_object_get_data(G_OBJECT(button), "words"), words) == 0)
         return;
+    g_object_set_data_full(G_OBJECT(button), "words", g_strdup(words), g_free);
     g_autofree char *text =
         chip == STUDIO_CHIP_REST ? g_strdup(words) : g_strdup_printf("%s  ✕", words); // nothing to click
     gtk_button_set_label(GTK_BUTTON(button), text);

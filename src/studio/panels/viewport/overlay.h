@@ -11,7 +11,7 @@
 
 enum {
     STUDIO_READOUT_MOST = 5,
-    STUDIO_VIEWPORT_CHIPS = 4,
+    STUDIO_VIEWPORT_CHIPS = 5,
 };
 
 /// What holds at the moment and should not be forgotten.
@@ -19,6 +19,7 @@ typedef enum StudioChip {
     STUDIO_CHIP_SOLO = 0,
     STUDIO_CHIP_PEEK,
     STUDIO_CHIP_BEYOND,
+    STUDIO_CHIP_WEIGHTS,
     STUDIO_CHIP_REST,
 } StudioChip;
 

@@ -77,6 +77,8 @@ struct _StudioViewport {
     StudioGround ground;
     bool is_comparing; ///< Rest is shown.
     GtkWidget *steps;  ///< Of the first-steps card.
+    guint steps_done;  ///< A bit per step.
+    guint steps_timer; ///< Closes the card; 0: not all of them are done.
 
     // Drawing.
     bool is_draft, needs_posing;
@@ -134,6 +136,8 @@ void studio_viewport_drew(StudioViewport *viewport);
 /// Poses with the next frame, and draws.
 void studio_viewport_pose(StudioViewport *viewport, bool is_moving);
 void studio_viewport_stop(StudioViewport *viewport);
+/// Whether a weight of the session moves a face that is shown, and does not read 0.00.
+bool studio_viewport_weighs(const StudioViewport *viewport, const char *name);
 /// Shows rest instead, or no longer.
 void studio_viewport_compare(StudioViewport *viewport, bool is_comparing);
 

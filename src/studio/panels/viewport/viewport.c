@@ -47,6 +47,10 @@ static void on_chip(GtkWidget *button, StudioViewport *viewport)
         studio_live_peek(viewport->live, NULL);
         return;
     }
+    if (button == viewport->over.chip_buttons[STUDIO_CHIP_WEIGHTS]) {
+        studio_session_mark(session);
+        studio_session_reset_weights(session);
+    }
     if (button == viewport->over.chip_buttons[STUDIO_CHIP_SOLO])
         studio_session_clear_solo(session);
     if (button == viewport->over.chip_buttons[STUDIO_CHIP_BEYOND]) {
@@ -124,7 +128,9 @@ static void run_look(StudioViewport *viewport, const char *name)
         gtk_widget_add_css_class(viewport->overlay, "chequered");
     else
         gtk_widget_remove_css_class(viewport->overlay, "chequered");
-    studio_viewport_pose(viewport, false); // heat is measured with it
+    if (strcmp(name, "viewport.bones") == 0 && !studio_commands_state(viewport->commands, name))
+        studio_live_mark(viewport->live, NULL, 0); // marked ones are bones too
+    studio_viewport_pose(viewport, false);         // heat is measured with it
 }
 
 static void run_cast(StudioViewport *viewport, const char *name)
@@ -211,6 +217,7 @@ static void studio_viewport_dispose(GObject *object)
         studio_viewport_stop(viewport);
     g_clear_handle_id(&viewport->words_timer, g_source_remove);
     g_clear_handle_id(&viewport->bars_idle, g_source_remove);
+    g_clear_handle_id(&viewport->steps_timer, g_source_remove);
     g_clear_handle_id(&viewport->click_timer, g_source_remove);
     g_clear_pointer(&viewport->popover, gtk_widget_unparent);
     g_clear_pointer(&viewport->menu, gtk_widget_unparent);

@@ -89,6 +89,14 @@ static const MieniFacePoses *shown_poses(const StudioLive *live, const char *pat
     return of;
 }
 
+const char *studio_live_path_of(const StudioLive *live, const char *poses)
+{
+    for (guint i = 0; i < live->faces->len; ++i)
+        if (poses_of(live->faces->pdata[i], poses) != NULL)
+            return live->paths->pdata[i];
+    return NULL;
+}
+
 bool studio_live_weight(const StudioLive *live, const char *poses, const char *name, float *out_input_weights,
                         float *out_final_weights)
 {

@@ -27,6 +27,9 @@ int studio_live_count(const StudioLive *live);
 MieniFace *studio_live_face(const StudioLive *live, int index);
 const char *studio_live_path(const StudioLive *live, int index); ///< A character, or what is shown as one.
 
+/// The first face that has a pose asset; NULL: none has.
+const char *studio_live_path_of(const StudioLive *live, const char *poses);
+
 /// The input and final weight of a pose, on the first face that has the asset.
 bool studio_live_weight(const StudioLive *live, const char *poses, const char *name, float *out_input_weights,
                         float *out_final_weights);

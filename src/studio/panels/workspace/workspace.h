@@ -37,6 +37,7 @@ typedef struct StudioDocument {
     char *path;
     MieniAssetKind kind;
     StudioSelection selection;
+    bool is_following; ///< Opened by choosing a character, and closed by choosing another one unless edited.
 } StudioDocument;
 
 #define STUDIO_TYPE_WORKSPACE (studio_workspace_get_type())
