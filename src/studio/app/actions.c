@@ -51,6 +51,7 @@ const StudioAction studio_actions[] = {
     {.name = "win.cancel-job", .label = "Cancel", .icon = "process-stop-symbolic"},
     {.name = "win.go-to", .label = "Go To…", .keys = "<Control>k", .icon = "edit-find-symbolic"},
     {.name = "win.find", .label = "Filter", .keys = "<Control>f"},
+    {.name = "win.open-text", .label = "Open in Text Editor"},
     {.name = "win.show-browser", .label = "Browser", .keys = "F9", .icon = "sidebar-show-symbolic", .is_toggle = true},
     {.name = "win.show-inspector", .label = "Inspector", .keys = "<Shift>F9", .icon = "sidebar-show-right-symbolic", .is_toggle = true},
     {.name = "win.show-editor", .label = "Editor", .keys = "F7", .is_toggle = true},

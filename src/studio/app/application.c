@@ -111,7 +111,7 @@ static void on_activate(GtkApplication *application, Program *program)
     int width = 0, height = 0;
     if (program->size != NULL && sscanf(program->size, "%dx%d", &width, &height) == 2 && width > 0 &&
         height > 0)
-        gtk_window_set_default_size(GTK_WINDOW(window), width, height);
+        studio_window_set_size(window, width, height);
     g_signal_connect(window, "realize", G_CALLBACK(on_realize), program);
     gtk_window_present(GTK_WINDOW(window));
     if (screenshot->document != NULL)

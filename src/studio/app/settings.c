@@ -12,7 +12,25 @@ struct StudioSettings {
     GKeyFile *file;
     char *path;
     bool is_changed;
+    guint timer; ///< Saves; 0: nothing waits.
 };
+
+enum { SAVE_DELAY = 500 }; ///< Milliseconds after a change: the program may end without a word.
+
+static gboolean on_save(void *user)
+{
+    StudioSettings *settings = user;
+    settings->timer = 0;
+    studio_settings_save(settings);
+    return G_SOURCE_REMOVE;
+}
+
+static void note_change(StudioSettings *settings)
+{
+    settings->is_changed = true;
+    if (settings->timer == 0)
+        settings->timer = g_timeout_add(SAVE_DELAY, on_save, settings);
+}
 
 StudioSettings *studio_settings_load(void)
 {
@@ -27,6 +45,7 @@ void studio_settings_free(StudioSettings *settings)
 {
     if (settings == NULL)
         return;
+    g_clear_handle_id(&settings->timer, g_source_remove);
     studio_settings_save(settings);
     g_key_file_unref(settings->file);
     g_free(settings->path);
@@ -45,7 +64,7 @@ void studio_settings_set_number(StudioSettings *settings, const char *name, int 
     if (studio_settings_number(settings, name, value - 1) == value)
         return;
     g_key_file_set_integer(settings->file, "window", name, value);
-    settings->is_changed = true;
+    note_change(settings);
 }
 
 char *studio_settings_text(const StudioSettings *settings, const char *name)
@@ -56,7 +75,7 @@ char *studio_settings_text(const StudioSettings *settings, const char *name)
 void studio_settings_set_text(StudioSettings *settings, const char *name, const char *value)
 {
     g_key_file_set_string(settings->file, "window", name, value);
-    settings->is_changed = true;
+    note_change(settings);
 }
 
 static void free_recent(void *given)

@@ -36,5 +36,5 @@ void studio_settings_remove_recent(StudioSettings *settings, const char *path);
 /// program's windows.
 void studio_settings_bind_preferences(StudioSettings *settings);
 
-/// Writes what changed.
+/// Writes what changed; otherwise that happens by itself, half a second after a change.
 void studio_settings_save(StudioSettings *settings);

@@ -26,6 +26,21 @@ static void studio_window_realize(GtkWidget *widget)
     g_signal_connect_object(surface, "layout", G_CALLBACK(on_layout), widget, G_CONNECT_AFTER);
 }
 
+/// Keeps the size for the next start; a size that was given is for this time only.
+static void remember_size(StudioWindow *window)
+{
+    GtkWindow *base = GTK_WINDOW(window);
+    if (window->has_given_size || window->width <= 0 || gtk_window_is_fullscreen(base))
+        return;
+    studio_settings_set_number(window->settings, "maximized", gtk_window_is_maximized(base));
+    if (gtk_window_is_maximized(base))
+        return;
+    int width, height;
+    gtk_window_get_default_size(base, &width, &height);
+    studio_settings_set_number(window->settings, "width", width);
+    studio_settings_set_number(window->settings, "height", height);
+}
+
 static void studio_window_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
     StudioWindow *window = STUDIO_WINDOW(widget);
@@ -37,6 +52,7 @@ static void studio_window_size_allocate(GtkWidget *widget, int width, int height
         window->height = height;
         studio_window_lay_out(window);
     }
+    remember_size(window);
 }
 
 static gboolean studio_window_close_request(GtkWindow *base)
@@ -44,12 +60,7 @@ static gboolean studio_window_close_request(GtkWindow *base)
     StudioWindow *window = STUDIO_WINDOW(base);
     if (studio_window_asks(window))
         return TRUE;
-    if (!gtk_window_is_maximized(base) && !gtk_window_is_fullscreen(base) && window->width > 0) {
-        int width, height;
-        gtk_window_get_default_size(base, &width, &height);
-        studio_settings_set_number(window->settings, "width", width);
-        studio_settings_set_number(window->settings, "height", height);
-    }
+    remember_size(window);
     studio_settings_save(window->settings);
     studio_window_set_workspace(window, NULL);
     return GTK_WINDOW_CLASS(studio_window_parent_class)->close_request(base);
@@ -134,6 +145,8 @@ StudioWindow *studio_window_new(GtkApplication *application, StudioSettings *set
     gtk_widget_set_size_request(GTK_WIDGET(window), 960, 600);
     gtk_window_set_default_size(GTK_WINDOW(window), studio_settings_number(settings, "width", 1280),
                                 studio_settings_number(settings, "height", 800));
+    if (studio_settings_number(settings, "maximized", 0) != 0)
+        gtk_window_maximize(GTK_WINDOW(window));
     studio_window_build(window);
     g_signal_connect(window, "notify::focus-widget", G_CALLBACK(on_focus), NULL);
     g_signal_connect(window, "notify::is-active", G_CALLBACK(on_focus), NULL);
@@ -146,6 +159,13 @@ StudioWindow *studio_window_new(GtkApplication *application, StudioSettings *set
     studio_window_list_recent(window);
     studio_window_update(window);
     return window;
+}
+
+void studio_window_set_size(StudioWindow *window, int width, int height)
+{
+    window->has_given_size = true;
+    gtk_window_unmaximize(GTK_WINDOW(window));
+    gtk_window_set_default_size(GTK_WINDOW(window), width, height);
 }
 
 StudioCommands *studio_window_commands(StudioWindow *window) { return window->commands; }

@@ -22,6 +22,8 @@ void studio_window_open(StudioWindow *window, const char *path);
 void studio_window_show_document(StudioWindow *window, const char *name);
 /// Imports files once a project is open, given by absolute paths.
 void studio_window_import(StudioWindow *window, const char *const *paths, int count);
+/// Gives it a size that is not remembered; before it is shown.
+void studio_window_set_size(StudioWindow *window, int width, int height);
 StudioCommands *studio_window_commands(StudioWindow *window);
 StudioWorkspace *studio_window_workspace(StudioWindow *window); ///< NULL: no project.
 /// True if nothing is being opened, created or drawn.

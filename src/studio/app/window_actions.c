@@ -209,10 +209,25 @@ static void run_style(void *user, const char *name)
     studio_settings_set_text(window->settings, "style", name + strlen("win.style-"));
 }
 
+/// The file of the document in front, in the program that the system has for texts.
+static void open_text(StudioWindow *window)
+{
+    const StudioDocument *document = studio_workspace_active(window->workspace);
+    if (document == NULL)
+        return;
+    g_autofree char *file =
+        g_build_filename(studio_workspace_studio(window->workspace)->files.disk.root, document->path, NULL);
+    g_autofree char *uri = g_filename_to_uri(file, NULL, NULL);
+    if (uri != NULL)
+        gtk_show_uri(GTK_WINDOW(window), uri, GDK_CURRENT_TIME);
+}
+
 static void run_rest(void *user, const char *name)
 {
     StudioWindow *window = user;
-    if (strcmp(name, "win.find") == 0) {
+    if (strcmp(name, "win.open-text") == 0) {
+        open_text(window);
+    } else if (strcmp(name, "win.find") == 0) {
         studio_browser_focus_filter(STUDIO_BROWSER(window->browser));
     } else if (strcmp(name, "win.close-window") == 0) {
         gtk_window_close(GTK_WINDOW(window));
@@ -248,7 +263,7 @@ void studio_window_bind_actions(StudioWindow *window)
           "win.maximize-viewport", "win.fullscreen"}},
         {run_focus, {"win.focus-next", "win.focus-previous"}},
         {run_style, {"win.style-system", "win.style-light", "win.style-dark"}},
-        {run_rest, {"win.find", "win.close-window", "win.open-sample"}},
+        {run_rest, {"win.find", "win.close-window", "win.open-sample", "win.open-text"}},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); ++i)
         for (int k = 0; k < 6 && rows[i].names[k] != NULL; ++k)
@@ -290,17 +305,21 @@ static void update_status(StudioWindow *window, const Studio *studio)
     const int edited = studio_edited_count(studio);
     const StudioDocument *active = studio_workspace_active(window->workspace);
     char name[STUDIO_LABEL_ROOM];
+    const bool has_errors = problems->counts[MIENI_LINT_ERROR] > 0;
     g_autofree char *words =
         count == 0 ? g_strdup("No problems") : g_strdup_printf("%d problem%s", count, count == 1 ? "" : "s");
     GtkWidget *content = adw_button_content_new();
-    adw_button_content_set_icon_name(ADW_BUTTON_CONTENT(content),
-                                     count > 0 ? "dialog-warning-symbolic" : "emblem-ok-symbolic");
+    adw_button_content_set_icon_name(ADW_BUTTON_CONTENT(content), has_errors  ? "dialog-error-symbolic"
+                                                                  : count > 0 ? "dialog-warning-symbolic"
+                                                                              : "emblem-ok-symbolic");
     adw_button_content_set_label(ADW_BUTTON_CONTENT(content), words);
     gtk_button_set_child(GTK_BUTTON(window->status_problems), content);
     gtk_accessible_update_property(GTK_ACCESSIBLE(window->status_problems), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    words, -1);
     (count > 0 ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(window->status_problems,
                                                                          "has-problems");
+    (has_errors ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(window->status_problems,
+                                                                          "has-errors");
     const char *summary = active != NULL ? studio_workspace_summary(window->workspace, active->path) : NULL;
     g_autofree char *text = active == NULL ? g_strdup("")
                             : summary != NULL && summary[0] != '\0'
@@ -339,6 +358,7 @@ void studio_window_update(StudioWindow *window)
     const bool is_edited = studio != NULL && studio_edited_count(studio) > 0;
     const bool is_recovered = studio != NULL && studio->recovered[0] != '\0';
     studio_commands_allow(commands, "win.save", is_edited ? NULL : "Everything is saved");
+    studio_commands_allow(commands, "win.open-text", active != NULL ? NULL : "No document is open");
     studio_commands_allow(commands, "win.revert",
                           file != NULL && studio_file_is_edited(file) ? NULL : "This file has no changes");
     studio_commands_allow(commands, "win.restore", is_recovered ? NULL : "Nothing to restore");

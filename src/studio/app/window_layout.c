@@ -339,7 +339,8 @@ static void show_regions(StudioWindow *window)
     const StudioEditor *editor = window->editor;
     const bool only_stage = studio_commands_state(window->commands, "win.maximize-viewport");
     const bool has_side = editor != NULL && editor->side.make != NULL && !only_stage;
-    const bool has_bottom = editor != NULL && editor->bottom.make != NULL && !only_stage;
+    const bool has_bottom =
+        editor != NULL && editor->bottom.make != NULL && !only_stage && !window->is_unreadable;
     const bool shows_bottom = has_bottom && studio_commands_state(window->commands, "win.show-editor");
     const bool is_shared = has_bottom && window->height > 0 && window->height < IS_TINY;
     const bool is_wide = shows_bottom && editor->is_bottom_wide;
@@ -463,15 +464,51 @@ static void let_go(StudioWindow *window, const StudioEditor *but)
     }
 }
 
+/// In place of the inspector of a document that cannot be read: where and why.
+static void show_unreadable(StudioWindow *window, const StudioDocument *document, const MienError *error)
+{
+    if (window->unreadable == NULL) {
+        window->unreadable = studio_empty_new("dialog-error-symbolic", "", "", "Open in Text Editor",
+                                              "win.open-text", "Show in Problems", "win.show-problems");
+        gtk_stack_add_child(GTK_STACK(window->side), window->unreadable);
+    }
+    g_autofree char *file = g_path_get_basename(document->path);
+    g_autofree char *title = g_strdup_printf("Cannot Read %s", file);
+    g_autofree char *text = error->line > 0 ? g_strdup_printf("Line %d: %s", error->line, error->message)
+                                            : g_strdup(error->message);
+    adw_status_page_set_title(ADW_STATUS_PAGE(window->unreadable), title);
+    adw_status_page_set_description(ADW_STATUS_PAGE(window->unreadable), text);
+    gtk_stack_set_visible_child(GTK_STACK(window->side), window->unreadable);
+}
+
+/// Whether a document can be read, or why not.
+static bool can_read(const StudioWindow *window, const StudioDocument *document, MieniProblem *out_problem)
+{
+    const MieniAsset *asset;
+    return document == NULL || studio_asset(studio_workspace_studio(window->workspace), document->path,
+                                            &asset, out_problem) == MIEN_OK;
+}
+
+void studio_window_check_editor(StudioWindow *window)
+{
+    MieniProblem problem = {0};
+    if (window->is_unreadable || !can_read(window, studio_workspace_active(window->workspace), &problem))
+        studio_window_show_editor(window);
+}
+
 void studio_window_show_editor(StudioWindow *window)
 {
     StudioDocument *document = window->workspace != NULL ? studio_workspace_active(window->workspace) : NULL;
     const StudioEditor *editor = document != NULL ? studio_editor_of(document->kind) : NULL;
-    const bool has_side = editor != NULL && editor->side.make != NULL;
-    const bool has_bottom = editor != NULL && editor->bottom.make != NULL;
-    let_go(window, editor);
+    MieniProblem problem = {0};
+    window->is_unreadable = editor != NULL && !can_read(window, document, &problem);
+    const bool has_side = editor != NULL && editor->side.make != NULL && !window->is_unreadable;
+    const bool has_bottom = editor != NULL && editor->bottom.make != NULL && !window->is_unreadable;
+    let_go(window, window->is_unreadable ? NULL : editor);
     window->editor = editor;
     window->is_laying_out = true;
+    if (window->is_unreadable)
+        show_unreadable(window, document, &problem.error);
     if (has_side)
         show_part(window->side, &window->sides[editor - studio_editors], &editor->side, window, document);
     if (has_bottom)

@@ -43,6 +43,8 @@ struct _StudioWindow {
 
     GtkWidget *sides[STUDIO_EDITOR_COUNT], *bottoms[STUDIO_EDITOR_COUNT]; ///< Made when first needed.
     const StudioEditor *editor;                                           ///< Of the active document.
+    GtkWidget *unreadable;                                                ///< Made when first needed.
+    bool is_unreadable;                                                   ///< The active document.
     int width, height;                                                    ///< Of the content.
     int size_class;     ///< The user's choice, valid until the size class changes.
     bool is_laying_out; ///< The program is changing the positions.
@@ -54,7 +56,8 @@ struct _StudioWindow {
     gint64 opened_at;
     guint build_timer; ///< Until the button is itself again.
     bool is_syncing_tabs, may_close, is_building;
-    bool is_sample; ///< What is opened is the sample cast, made just now.
+    bool has_given_size; ///< On the command line, and not to be remembered.
+    bool is_sample;      ///< What is opened is the sample cast, made just now.
 };
 
 // window_layout.c
@@ -64,6 +67,8 @@ void studio_window_lay_out(StudioWindow *window);
 /// Shows the panels that fit, at once.
 void studio_window_fold(StudioWindow *window);
 void studio_window_show_editor(StudioWindow *window);
+/// Call after changes of files: the document in front may be readable now, or no longer.
+void studio_window_check_editor(StudioWindow *window);
 void studio_window_remember_sizes(StudioWindow *window);
 
 // window_project.c

@@ -96,6 +96,7 @@ static void on_changed(StudioWindow *window)
         if (!studio_exists(studio, document->path))
             studio_workspace_close_document(window->workspace, document);
     }
+    studio_window_check_editor(window);
     studio_window_sync_tabs(window);
     studio_window_update(window);
 }
@@ -317,6 +318,8 @@ static void on_opened(GObject *source, GAsyncResult *result, void *user)
     if (workspace != NULL)
         studio_window_set_workspace(window, workspace);
     studio_window_end_loading(window);
+    if (workspace != NULL) // keys mean the viewport until something else is chosen
+        studio_viewport_take_focus(STUDIO_VIEWPORT(window->viewport));
     if (g_getenv("MIEN_STUDIO_TIMES") != NULL)
         g_printerr("mien-studio: project read in %d ms, listed in %d ms\n",
                    (int)((read_at - window->opened_at) / 1000),

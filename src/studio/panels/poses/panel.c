@@ -130,9 +130,35 @@ static StudioPosesRow *row_of(const StudioPosesPanel *panel, const char *name)
     return NULL;
 }
 
+static gboolean on_scroll_tick(GtkWidget *widget, GdkFrameClock *clock, void *user)
+{
+    (void)clock, (void)user;
+    StudioPosesPanel *panel = studio_poses_panel_of(widget);
+    int count;
+    if (gtk_widget_get_height(panel->view) == 0)
+        return G_SOURCE_CONTINUE;
+    g_auto(GStrv) names = studio_poses_selected(panel, &count);
+    if (count > 0)
+        gtk_widget_activate_action(panel->view, "list.scroll-to-item", "u",
+                                   studio_poses_list_position(&panel->list, names[0]));
+    panel->scroll_tick = 0;
+    return G_SOURCE_REMOVE;
+}
+
 static void scroll_to(StudioPosesPanel *panel, guint position)
 {
     gtk_widget_activate_action(panel->view, "list.scroll-to-item", "u", position);
+    if (gtk_widget_get_height(panel->view) == 0 && panel->scroll_tick == 0) // a list without rows forgets it
+        panel->scroll_tick = gtk_widget_add_tick_callback(GTK_WIDGET(panel), on_scroll_tick, NULL, NULL);
+}
+
+/// What is selected is in sight.
+static void show_selected(StudioPosesPanel *panel)
+{
+    int count;
+    g_auto(GStrv) names = studio_poses_selected(panel, &count);
+    if (count > 0)
+        scroll_to(panel, studio_poses_list_position(&panel->list, names[0]));
 }
 
 static gboolean on_edit_tick(GtkWidget *widget, GdkFrameClock *clock, void *user)
@@ -212,11 +238,8 @@ static gboolean on_apply(void *user)
     const bool is_other = studio_poses_list_apply(&panel->list, studio_poses_session(panel));
     panel->is_selecting = false;
     if (is_other) {
-        int count;
         sync_selection(panel);
-        g_auto(GStrv) names = studio_poses_selected(panel, &count);
-        if (count > 0) // it stays in sight
-            scroll_to(panel, studio_poses_list_position(&panel->list, names[0]));
+        show_selected(panel);
     }
     show_state(panel);
     return G_SOURCE_REMOVE;
@@ -303,13 +326,10 @@ static void on_cast(StudioPosesPanel *panel)
 static void on_selected(StudioPosesPanel *panel)
 {
     const StudioDocument *document = studio_poses_document(panel);
-    int count;
     if (document == NULL || document->selection.revision == panel->selection_revision)
         return;
     sync_selection(panel);
-    g_auto(GStrv) names = studio_poses_selected(panel, &count);
-    if (count > 0)
-        scroll_to(panel, studio_poses_list_position(&panel->list, names[0]));
+    show_selected(panel);
 }
 
 static void on_problems(StudioPosesPanel *panel)
@@ -470,6 +490,7 @@ void studio_poses_panel_show(GtkWidget *widget, StudioWorkspace *workspace, Stud
     if (workspace != NULL) {
         load(panel);
         studio_poses_lay_out(panel);
+        show_selected(panel);
     } else {
         studio_poses_details_show(panel);
     }

@@ -44,6 +44,7 @@ typedef struct _StudioPosesPanel {
 
     GtkWidget *filter, *count, *chips, *all_chip, *view, *scrolled, *states, *nothing, *menu, *state, *footer;
     guint filter_idle, size_idle, apply_idle;
+    guint scroll_tick;        ///< Scrolls to the selection once the list has a size; 0: it has.
     int width, height;        ///< Of the window, as laid out for.
     int picture_size;         ///< 0: none.
     int name_width;           ///< Pixels that names get.
