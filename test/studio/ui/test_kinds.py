@@ -72,6 +72,9 @@ with kit.Studio(project) as studio:
     drawn = studio.drawn()
     slider.get_value_iface().set_current_value(0.7)
     kit.wait("the stage shows it", lambda: "cheek_puff 0.70" in studio.stage() and studio.drawn() > drawn)
+    widths = {node.get_component_iface().get_extents(kit.Atspi.CoordType.WINDOW).width
+              for node in studio.all("slider", morphs)}
+    assert len(widths) == 1 and min(widths) >= 80, f"sliders of {widths} pixels"
     shifts = studio.find("list", "Rest pose")
     assert any(n.get_name().endswith("°") and " mm · " in n.get_name() for n in studio.all("label", shifts))
     studio.screenshot("kinds-mesh")

@@ -14,7 +14,7 @@
 #include "studio/panels/workspace/async_loader.h"
 
 enum { PICTURE = 38, MOST_MORPHS = 400, MOST_SHIFTS = 100 };
-enum { LETTERS = 24 }; ///< "moved by mouthRollLower", which is as long as they usually get.
+enum { NAMES = 132 }; ///< Pixels for names: sliders begin at one line, and need the rest.
 
 struct _StudioMeshInspector {
     GtkBox parent_instance;
@@ -88,9 +88,9 @@ static GtkWidget *make_row(StudioMeshInspector *side, const StudioMorphFact *mor
     GtkWidget *second = studio_label_new(movers, "caption dim-label");
     gtk_widget_set_tooltip_text(second, movers);
     studio_describe(name, movers);
-    gtk_label_set_width_chars(GTK_LABEL(second), LETTERS); // sliders begin at one line
-    gtk_label_set_max_width_chars(GTK_LABEL(second), LETTERS);
-    gtk_label_set_max_width_chars(GTK_LABEL(name), LETTERS);
+    gtk_label_set_max_width_chars(GTK_LABEL(second), 1); // the column says how wide they are
+    gtk_label_set_max_width_chars(GTK_LABEL(name), 1);
+    gtk_widget_set_size_request(texts, studio_scaled(NAMES), -1);
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER);
     gtk_box_append(GTK_BOX(texts), name);
     gtk_box_append(GTK_BOX(texts), second);
