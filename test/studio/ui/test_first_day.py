@@ -52,6 +52,14 @@ kit.wait("Pip", lambda: studio.stage().startswith("pip."))
 kit.wait("the card gone", lambda: not has_card(), 20)
 kit.wait("for good", lambda: settings.exists() and "first-steps=0" in settings.read_text(), 10)
 
+# The range stops more strength than it allows; one click raises it.
+studio.enter("Strength", "1.5")
+studio.click(studio.find("push button", "Raise maximum"))
+kit.wait("a wider range", lambda: studio.text("text", "Maximum") == "1.50", 15)
+studio.screenshot("first-day-strength")
+studio.do("win.undo")
+studio.do("win.undo")
+
 # Each kind has its own width of the inspector.
 studio.open("sentence", "clip")
 kit.wait("the timeline", lambda: studio.has("filler", "Timeline"))

@@ -22,7 +22,7 @@ struct StudioPosesDetails {
     // Of a pose.
     GtkWidget *moves, *range, *min, *max, *group, *drive, *masks, *source, *buttons;
     GtkWidget *clips, *uses; ///< A button, and the list that it opens.
-    GtkWidget *remap, *gain, *offset, *smooth, *binary;
+    GtkWidget *remap, *gain, *offset, *smooth, *binary, *reach;
 
     // Of the asset.
     GtkWidget *skeleton, *additive, *absolute, *base, *blending, *counts;
@@ -401,6 +401,41 @@ static GtkWidget *make_line(GtkWidget *first, GtkWidget *second, GtkWidget *thir
     return box;
 }
 
+/// The weight that strength and offset reach at a curve of 1.
+static float reach_of(const StudioPoseRemap *remap) { return remap->gain + remap->offset; }
+
+/// Strength beyond the range shows nothing: the range stops it.
+static void on_reach(StudioPosesPanel *panel)
+{
+    const StudioPoseItem *item = details_item(panel);
+    StudioPoseRemap remap;
+    MieniProblem problem = {0};
+    if (item == NULL)
+        return;
+    studio_poses_remap_of(studio_poses_asset(panel), item->name, &remap);
+    g_autofree char *name = g_strdup(item->name);
+    studio_workspace_check(panel->workspace,
+                           studio_poses_set_range(studio_workspace_studio(panel->workspace), panel->path,
+                                                  name, (float)item->min, reach_of(&remap), &problem),
+                           &problem);
+}
+
+/// Offers to raise the maximum to what the strength reaches.
+static void show_reach(const StudioPosesDetails *details, const StudioPoseItem *item,
+                       const StudioPoseRemap *remap)
+{
+    char max[STUDIO_NUMBER_ROOM], reach[STUDIO_NUMBER_ROOM];
+    const bool is_stopped = !remap->is_binary && (double)reach_of(remap) > item->max + 0.0005;
+    gtk_widget_set_visible(details->reach, is_stopped);
+    if (!is_stopped)
+        return;
+    g_autofree char *text = g_strdup_printf("Stops at %s: Raise to %s", studio_number_text(item->max, 2, max),
+                                            studio_number_text((double)reach_of(remap), 2, reach));
+    gtk_button_set_label(GTK_BUTTON(details->reach), text);
+    studio_name(details->reach, "Raise maximum");
+    studio_describe(details->reach, text);
+}
+
 /// How the curve of a pose becomes its weight.
 static GtkWidget *details_remap_new(StudioPosesPanel *panel)
 {
@@ -411,6 +446,12 @@ static GtkWidget *details_remap_new(StudioPosesPanel *panel)
     details->smooth = make_choice(panel, "Ease", "Ease in and out");
     details->binary = make_choice(panel, "Snap at 0.5", "The weight is 0 below 0.5 and 1 above");
     gtk_box_append(GTK_BOX(box), make_line(details->gain, gtk_label_new("Offset"), details->offset, NULL));
+    details->reach = gtk_button_new_with_label("");
+    gtk_widget_add_css_class(details->reach, "pose-link");
+    gtk_widget_set_halign(details->reach, GTK_ALIGN_START);
+    gtk_widget_set_tooltip_text(details->reach, "The range limits the weight: raise its maximum");
+    g_signal_connect_swapped(details->reach, "clicked", G_CALLBACK(on_reach), panel);
+    gtk_box_append(GTK_BOX(box), details->reach);
     gtk_box_append(GTK_BOX(box), make_line(details->smooth, details->binary, NULL, NULL));
     return box;
 }
@@ -427,6 +468,7 @@ static void details_remap_show(StudioPosesPanel *panel, const StudioPoseItem *it
     details_number_show(details->offset, remap.offset);
     gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(details->smooth), remap.is_smooth);
     gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(details->binary), remap.is_binary);
+    show_reach(details, item, &remap);
 }
 
 // Details of one pose.
