@@ -8,6 +8,7 @@
 
 #include "studio/model/commands/assets.h"
 #include "studio/model/commands/bone_table.h"
+#include "studio/model/commands/clip_match.h"
 #include "studio/model/commands/clips.h"
 #include "studio/model/commands/curve_table.h"
 #include "studio/model/commands/fit.h"
@@ -127,6 +128,39 @@ TEST(a_clip_without_a_skeleton_drives_every_face)
     CHECK_STR(facts.idle[0], "tail");
     CHECK_INT(facts.poses.count, 2);
     studio_clip_facts_release(&facts);
+    studio_discard(studio);
+}
+
+TEST(a_take_is_matched_to_a_face)
+{
+    studio_put_project();
+    lint_put("heads/bo.mesh.json",
+             "{\"kind\": \"mesh\", \"version\": 1, \"source\": {\"file\": \"bo.glb\"}, \"skeleton\": "
+             "\"face.skeleton.json\", \"morphs\": [{\"name\": \"eyeBlink_L\"}, {\"name\": "
+             "\"eyeBlink_R\"}, {\"name\": \"shapes.mouthSmile_L\"}]}");
+    lint_put("take.clip.json", "{\"kind\": \"clip\", \"version\": 1, \"rate\": 30, \"keyed\": ["
+                               "{\"curve\": \"eyeBlinkLeft\", \"keys\": [{\"time\": 0, \"value\": 1}]}, "
+                               "{\"curve\": \"mouthSmileLeft\", \"keys\": [{\"time\": 0, \"value\": 1}]}, "
+                               "{\"curve\": \"tail\", \"keys\": [{\"time\": 0, \"value\": 1}]}]}");
+    Studio *studio = studio_begin(NULL, NULL);
+    const uint64_t start = studio_hash_of(studio);
+    StudioClipFacts facts = facts_of(studio, "take.clip.json");
+    CHECK_INT(facts.idle_count, 3);
+    CHECK_STR(mieni_text_or_empty(facts.match), "heads/bo.mesh.json");
+    CHECK_INT(facts.match_count, 2);
+    STUDIO_OK(studio_clip_match(studio, "take.clip.json", "heads/bo.mesh.json", facts.curves,
+                                facts.source_curves, &problem));
+    studio_clip_facts_release(&facts);
+    CHECK(strstr(studio_text_now(studio, "take.clip.json"), "\"map\": \"heads/bo.map.json\"") != NULL);
+    CHECK(strstr(studio_text_now(studio, "heads/bo.map.json"),
+                 "{\"from\": \"mouthSmileLeft\", \"to\": \"shapes.mouthSmile_L\"}") != NULL);
+    facts = facts_of(studio, "take.clip.json");
+    CHECK(facts.match == NULL);
+    studio_clip_facts_release(&facts);
+    STUDIO_OK(studio_undo(studio, &problem)); // the map and its use are one step
+    CHECK(studio_hash_of(studio) == start && !studio_exists(studio, "heads/bo.map.json"));
+    CHECK(studio_clip_match(studio, "take.clip.json", "heads/bo.mesh.json", (const char *const[]){"tail"}, 1,
+                            NULL) == MIEN_ERROR_DATA);
     studio_discard(studio);
 }
 
@@ -268,6 +302,7 @@ CHECK_MAIN
     RUN(values_of_a_shared_list_are_shown_and_kept);
     RUN(a_clip_that_cannot_be_put_together);
     RUN(a_clip_without_a_skeleton_drives_every_face);
+    RUN(a_take_is_matched_to_a_face);
     RUN(curves_and_their_uses);
     RUN(curves_of_another_skeleton_are_not_here);
     RUN(bones_without_meshes);

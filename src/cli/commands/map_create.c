@@ -5,9 +5,8 @@
 #include "cli/find_asset.h"
 
 #include "asset/view.h"
-#include "mien_author/map.h"
-#include "mien_author/resolve.h"
 #include "mien_author/vocabulary.h"
+#include "project/edit/face_map.h"
 
 #include <string.h>
 
@@ -16,33 +15,6 @@ typedef struct Names {
     const char **items;
     int count;
 } Names;
-
-/// Adds a name that has the text of --only in it.
-static void add_name(const CliArgs *args, Names *names, const char *name)
-{
-    if (names->items != NULL && strstr(mieni_text_or_empty(name), cli_value(args, "only", "")) != NULL)
-        names->items[names->count++] = cli_text(args, "%s", mieni_text_or_empty(name));
-}
-
-/// Whatever the kind: the views of all others are empty.
-static void add_names(const CliArgs *args, const MieniAsset *asset, Names *names)
-{
-    const MieniMeshView *mesh = mieni_mesh_of(asset);
-    const MieniPoseAssetView *poses = mieni_pose_asset_of(asset);
-    const MieniSkeletonView *skeleton = mieni_skeleton_of(asset);
-    const int room = mieni_mesh_morph_count(mesh) + mieni_pose_asset_pose_count(poses) +
-                     mieni_pose_asset_curve_count(poses) + mieni_skeleton_curve_count(skeleton);
-    names->items = mieni_arena_take(args->arena, (size_t)room, sizeof *names->items);
-    for (int i = 0; i < mieni_mesh_morph_count(mesh); ++i)
-        add_name(args, names, mieni_morph_name(mieni_mesh_morph(mesh, i)));
-    for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i)
-        add_name(args, names, mieni_pose_name(mieni_pose_asset_pose(poses, i)));
-    const bool has_poses = names->count > 0; // otherwise the curves that they set
-    for (int i = 0; !has_poses && i < mieni_pose_asset_curve_count(poses); ++i)
-        add_name(args, names, mieni_curve_name(mieni_pose_asset_curve(poses, i)));
-    for (int i = 0; i < mieni_skeleton_curve_count(skeleton); ++i)
-        add_name(args, names, mieni_curve_name(mieni_skeleton_curve(skeleton, i)));
-}
 
 static int read_names(const CliArgs *args, const MieniProject *project, Names *out_names)
 {
@@ -56,7 +28,7 @@ static int read_names(const CliArgs *args, const MieniProject *project, Names *o
         return code;
     if (mieni_project_load(project, path, mieni_asset_kind_of_path(path), &asset, &problem) != MIEN_OK)
         return cli_fail_problem(args, &problem);
-    add_names(args, &asset, out_names);
+    out_names->count = mieni_face_names(&asset, only, args->arena, &out_names->items);
     mieni_asset_release(&asset);
     if (args->arena->is_out_of_memory)
         return cli_fail_memory(args);
@@ -75,120 +47,35 @@ static const char *base_name(const CliArgs *args, const char *path)
     return cli_text(args, "%.*s", (int)strcspn(file, "."), file);
 }
 
-/// What a map is made of.
+/// What the command reports of the map.
 typedef struct Making {
     const CliArgs *args;
     const MienAuthorVocabulary *vocabulary;
-    const Names *names;
-    MienAuthorResolver *resolver; ///< Of the asset's names.
-    MieniJsonDocument *json;
-    MieniMapView *map;
-    int mapped_count;
+    const char *missing; ///< The first names that are left out: "jawOpen, tongueOut".
+    int missing_count, mapped_count;
 } Making;
 
-static void add_row(const Making *making, const char *from, int target, float weight)
+static void on_through(void *user, const char *map)
 {
-    MieniMapRowView *row = mieni_map_add_row(making->json, making->map);
-    mieni_map_row_set_from(making->json, row, from);
-    mieni_map_row_set_to(making->json, row, making->names->items[target]);
-    if (weight != 1.0f)
-        mieni_map_row_set_weight_json(making->json, row, mieni_json_float(making->json, weight));
+    cli_inform(((const Making *)user)->args, "Using the built-in map %s.", map);
 }
 
-/// Rows of a built-in map that lead from a name to names of the asset; adds them if there is a map
-/// to add to.
-static int rows_through(const Making *making, const MienAuthorMap *through, const char *name)
+static void on_ambiguous(void *user, const char *name, const char *one, const char *other)
 {
-    int count = 0;
-    for (int r = 0; r < through->row_count; ++r) {
-        const MienAuthorMapRow *row = &through->rows[r];
-        if (strcmp(row->from, name) != 0)
-            continue;
-        const MienAuthorMatch match = mien_author_resolver_find(making->resolver, row->to);
-        if (match.kind == MIEN_AUTHOR_MATCH && making->map != NULL)
-            add_row(making, name, match.target, row->weight);
-        count += match.kind == MIEN_AUTHOR_MATCH;
-    }
-    return count;
+    const CliArgs *args = ((const Making *)user)->args;
+    cli_warn(args, args->values[1], NULL, "%s is not mapped: %s and %s both match it. Choose with --only.",
+             name, one, other);
 }
 
-/// How many names of the vocabulary reach the asset, directly or through a map.
-static int reach(const Making *making, const MienAuthorMap *through)
-{
-    Making counting = *making;
-    int count = 0;
-    counting.map = NULL;
-    for (int i = 0; i < making->vocabulary->name_count; ++i) {
-        const char *name = making->vocabulary->names[i].name;
-        count += through != NULL
-                     ? rows_through(&counting, through, name) > 0
-                     : mien_author_resolver_find(making->resolver, name).kind == MIEN_AUTHOR_MATCH;
-    }
-    return count;
-}
-
-/// The built-in map of the vocabulary by which more names reach the asset than directly; NULL if
-/// there is none.
-static MienAuthorMap *best_map(const Making *making)
-{
-    MienAuthorMap *best = NULL;
-    int most = reach(making, NULL);
-    for (int i = 0; i < mien_author_map_count(); ++i) {
-        const MienAuthorMapInfo info = mien_author_map_info(i);
-        MienAuthorMap *map = NULL;
-        if (strcmp(info.from, making->vocabulary->id) != 0 ||
-            mien_author_map_load(info.id, NULL, &map, NULL) != MIEN_OK)
-            continue;
-        const int count = reach(making, map);
-        if (count <= most) {
-            mien_author_map_destroy(map);
-            continue;
-        }
-        mien_author_map_destroy(best);
-        best = map;
-        most = count;
-        cli_inform(making->args, "Using the built-in map %s.", info.id);
-    }
-    return best;
-}
-
-/// A row for a name that exactly one of the asset's names means; false if none does.
-static bool put_match(const Making *making, const char *name)
-{
-    const char *const *items = making->names->items;
-    const MienAuthorMatch match = mien_author_resolver_find(making->resolver, name);
-    if (match.kind == MIEN_AUTHOR_MATCH)
-        add_row(making, name, match.target, 1.0f);
-    else if (match.kind == MIEN_AUTHOR_AMBIGUOUS)
-        cli_warn(making->args, making->args->values[1], NULL,
-                 "%s is not mapped: %s and %s both match it. Choose with --only.", name, items[match.target],
-                 items[match.other]);
-    return match.kind == MIEN_AUTHOR_MATCH;
-}
-
-/// Rows for all names of the vocabulary; what has none is reported.
-static void put_rows(Making *making)
+static void on_missing(void *user, const char *name)
 {
     enum { MOST_LISTED = 12 };
-    const MienAuthorVocabulary *vocabulary = making->vocabulary;
-    const char *missing = "";
-    int missing_count = 0;
-    mieni_map_set_rows_json(making->json, making->map, mieni_json_array(making->json));
-    MienAuthorMap *through = best_map(making);
-    for (int i = 0; i < vocabulary->name_count; ++i) {
-        const char *name = vocabulary->names[i].name;
-        if (through != NULL ? rows_through(making, through, name) > 0 : put_match(making, name)) {
-            ++making->mapped_count;
-            continue;
-        }
-        if (++missing_count <= MOST_LISTED)
-            missing = cli_text(making->args, "%s%s%s", missing, missing_count > 1 ? ", " : "", name);
-    }
-    mien_author_map_destroy(through);
-    if (missing_count > 0)
-        cli_warn(making->args, making->args->values[1], NULL, "%d of %d names of %s are not mapped: %s%s.",
-                 missing_count, vocabulary->name_count, vocabulary->id, missing,
-                 missing_count > MOST_LISTED ? " and others" : "");
+    Making *making = user;
+    if (++making->missing_count <= MOST_LISTED)
+        making->missing =
+            cli_text(making->args, "%s%s%s", making->missing, making->missing_count > 1 ? ", " : "", name);
+    else if (making->missing_count == MOST_LISTED + 1)
+        making->missing = cli_text(making->args, "%s and others", making->missing);
 }
 
 /// Writes the map; to a file with a line about it.
@@ -210,31 +97,35 @@ static int write(const Making *making, MieniTextOut *out)
     return cli_write_summary(args, &line, &json);
 }
 
+/// Rows for all names of the vocabulary; what has none is reported.
+static int put_rows(Making *making, MieniAsset *asset, const Names *names)
+{
+    const CliArgs *args = making->args;
+    const MieniFaceMapListener listener = {making, on_through, on_ambiguous, on_missing};
+    MienError error = {0};
+    if (mieni_face_map_fill(&asset->json, mieni_map_of(asset), making->vocabulary, names->items, names->count,
+                            &listener, &making->mapped_count, &error) != MIEN_OK)
+        return cli_fail_error(args, args->values[1], &error);
+    if (making->missing_count > 0)
+        cli_warn(args, args->values[1], NULL, "%d of %d names of %s are not mapped: %s.",
+                 making->missing_count, making->vocabulary->name_count, making->vocabulary->id,
+                 making->missing);
+    return asset->json.arena.is_out_of_memory ? cli_fail_memory(args) : CLI_EXIT_OK;
+}
+
 static int make(const CliArgs *args, const MienAuthorVocabulary *vocabulary, const Names *names)
 {
-    Making making = {.args = args, .vocabulary = vocabulary, .names = names};
-    MienError error = {0};
+    Making making = {.args = args, .vocabulary = vocabulary, .missing = ""};
     MieniAsset asset;
     MieniTextOut out = {0};
-    if (mien_author_resolver_create(names->items, names->count, vocabulary, NULL, &making.resolver, &error) !=
-        MIEN_OK)
-        return cli_fail_error(args, args->values[1], &error);
-    int code = CLI_EXIT_OK;
-    if (mieni_asset_begin(&asset, MIENI_ASSET_MAP, NULL) == MIEN_OK) {
-        making.json = &asset.json;
-        making.map = mieni_map_of(&asset);
-        mieni_map_set_from(&asset.json, making.map, vocabulary->id);
-        mieni_map_set_to(&asset.json, making.map, base_name(args, args->values[1]));
-        put_rows(&making);
-        if (asset.json.arena.is_out_of_memory)
-            code = cli_fail_memory(args);
-        else
-            mieni_asset_write(&asset, &out);
-        mieni_asset_release(&asset);
-    } else {
-        code = cli_fail_memory(args);
-    }
-    mien_author_resolver_destroy(making.resolver);
+    if (mieni_asset_begin(&asset, MIENI_ASSET_MAP, NULL) != MIEN_OK)
+        return cli_fail_memory(args);
+    mieni_map_set_from(&asset.json, mieni_map_of(&asset), vocabulary->id);
+    mieni_map_set_to(&asset.json, mieni_map_of(&asset), base_name(args, args->values[1]));
+    const int code = put_rows(&making, &asset, names);
+    if (code == CLI_EXIT_OK)
+        mieni_asset_write(&asset, &out);
+    mieni_asset_release(&asset);
     return code == CLI_EXIT_OK ? write(&making, &out) : code;
 }
 

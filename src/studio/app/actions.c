@@ -222,6 +222,7 @@ const StudioAction studio_actions[] = {
     {.name = "clip.modifier-up", .label = "Move Modifier Up"},
     {.name = "clip.modifier-down", .label = "Move Modifier Down"},
     {.name = "clip.fix-double", .label = "Fix Double Transform"},
+    {.name = "clip.match-names", .label = "Match Names to Face"},
     {.name = "skeleton.rename-curve", .label = "Rename Curve…"},
     {.name = "skeleton.delete-curve", .label = "Delete Curve", .keys = "Delete", .places = EDITOR},
     {.name = "skeleton.delete-unused", .label = "Delete Unused Curves"},

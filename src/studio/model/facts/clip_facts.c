@@ -9,6 +9,7 @@
 #include "base/text_out.h"
 #include "project/recipes/recipes.h"
 #include "project/uses.h"
+#include "studio/model/commands/clip_match.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -252,6 +253,26 @@ static void add_idle(StudioClipFacts *facts, const MienAuthorClip *clip, Driven 
             facts->idle[facts->idle_count++] = keep(facts, clip->curves[i].name);
 }
 
+/// Finds the face that has most curves under other names, if few drive anything.
+static void add_match(StudioClipFacts *facts, const MieniProject *project, const MieniClipRecipe *recipe)
+{
+    if (facts->idle_count * 2 <= facts->curve_count || mieni_clip_map(mieni_clip_of(&recipe->asset)) != NULL)
+        return;
+    enum { MOST = 64 }; // faces that are tried
+    for (int i = 0; i < facts->poses.count && i < MOST; ++i) {
+        const char *path = facts->poses.items[i];
+        MieniAsset asset;
+        if (mieni_project_load(project, path, mieni_asset_kind_of_path(path), &asset, NULL) != MIEN_OK)
+            continue;
+        const int count = studio_clip_match_count(&asset, facts->curves, facts->source_curves);
+        if (count > facts->match_count && count > facts->curve_count - facts->idle_count) {
+            facts->match_count = count;
+            facts->match = path;
+        }
+        mieni_asset_release(&asset);
+    }
+}
+
 MienStatus studio_clip_facts_make(StudioClipFacts *out_facts, const StudioSnapshot *snapshot,
                                   const char *path)
 {
@@ -270,6 +291,7 @@ MienStatus studio_clip_facts_make(StudioClipFacts *out_facts, const StudioSnapsh
         add_names(out_facts, &recipe);
         add_clip(out_facts, recipe.clip);
         add_idle(out_facts, recipe.clip, &driven);
+        add_match(out_facts, project, &recipe);
         mieni_clip_recipe_release(&recipe);
     }
     mieni_asset_release(&asset);

@@ -23,6 +23,8 @@ typedef struct StudioClipFacts {
     int source_tracks, source_curves;     ///< Before modifiers.
     const char **bones, **curves, **idle; ///< Names before modifiers; idle: curves that remain and that
     int idle_count;                       ///< neither a pose nor a morph is called like.
+    const char *match;                    ///< If most curves are idle: a face of the project that has
+    int match_count;                      ///< them under other names, and how many; NULL: none.
     double length;                        ///< Seconds.
     int rate, rate_divisor;
     StudioClipMarker *markers;

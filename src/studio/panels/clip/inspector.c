@@ -193,6 +193,7 @@ static void end_look(StudioWorkspace *workspace, void *data, bool is_cancelled)
         look->facts = (StudioClipFacts){0};
         studio_clip_inspector_fill_modifiers(side);
         studio_clip_inspector_fill_details(side);
+        studio_clip_inspector_fill_match(side);
     }
     if (side->looks_again)
         begin_look(side);
@@ -278,6 +279,8 @@ static void run(void *user, const char *name)
     const char *const paths[] = {side->path};
     if (strcmp(name, "clip.fix-double") == 0)
         run_fix(side);
+    else if (strcmp(name, "clip.match-names") == 0)
+        studio_clip_inspector_match(side);
     else if (strcmp(name, "clip.remove-bone-tracks") == 0)
         status = studio_clips_remove_tracks(studio, paths, 1, &problem);
     else if (strcmp(name, "clip.add-modifier") == 0)
@@ -371,8 +374,8 @@ static GtkWidget *scrolled(GtkWidget *page)
 GtkWidget *studio_clip_inspector_new(StudioCommands *commands)
 {
     static const char *const names[] = {
-        "clip.fix-double",      "clip.remove-bone-tracks", "clip.add-modifier", "clip.remove-modifier",
-        "clip.toggle-modifier", "clip.modifier-up",        "clip.modifier-down"};
+        "clip.match-names",     "clip.fix-double",      "clip.remove-bone-tracks", "clip.add-modifier",
+        "clip.remove-modifier", "clip.toggle-modifier", "clip.modifier-up",        "clip.modifier-down"};
     StudioClipInspector *side =
         g_object_new(STUDIO_TYPE_CLIP_INSPECTOR, "orientation", GTK_ORIENTATION_VERTICAL, NULL);
     GtkWidget *stack = gtk_stack_new(), *switcher = gtk_stack_switcher_new();
@@ -385,6 +388,7 @@ GtkWidget *studio_clip_inspector_new(StudioCommands *commands)
     gtk_stack_switcher_set_stack(GTK_STACK_SWITCHER(switcher), GTK_STACK(stack));
     gtk_widget_add_css_class(switcher, "inspector-switcher");
     gtk_box_append(GTK_BOX(side), make_bar(side));
+    gtk_box_append(GTK_BOX(side), studio_clip_inspector_make_match(side));
     gtk_box_append(GTK_BOX(side), switcher);
     gtk_box_append(GTK_BOX(side), stack);
     g_signal_connect_swapped(side->list, "row-selected", G_CALLBACK(on_row), side);

@@ -25,6 +25,7 @@ struct _StudioClipInspector {
     guint look_timer;
 
     GtkWidget *bar, *bar_text, *bar_fix;
+    GtkWidget *match_bar, *match_text;
     bool is_fixed; ///< A fix was applied, and lint has not run since.
 
     GtkWidget *add, *states, *list, *sentence, *remains[STUDIO_REMAINS];
@@ -43,6 +44,11 @@ const MieniClipView *studio_clip_inspector_clip(StudioClipInspector *side);
 const MieniModifierView *studio_clip_inspector_modifier(StudioClipInspector *side, int index);
 /// Updates the resulting clip, soon.
 void studio_clip_inspector_look_soon(StudioClipInspector *side);
+
+/// The bar that offers to match the curves to a face that has other names for them.
+GtkWidget *studio_clip_inspector_make_match(StudioClipInspector *side);
+void studio_clip_inspector_fill_match(StudioClipInspector *side);
+void studio_clip_inspector_match(StudioClipInspector *side);
 
 /// The page of modifiers.
 GtkWidget *studio_clip_inspector_make_modifiers(StudioClipInspector *side);

@@ -71,9 +71,9 @@ static const struct {
                                "The value of a key is lost at the rate of the clip. Raise the rate."},
     [MIENI_LINT_BONE_AXES] = {"Clip does not fit the skeleton",
                               "Its file has other bone axes. Retarget the clip, or remove its tracks."},
-    [MIENI_LINT_UNREACHED_FACE] =
-        {"Clip moves no face", "No face of the project has poses or morphs of these names. Give the clip a "
-                               "map to the names of a face."},
+    [MIENI_LINT_UNREACHED_FACE] = {"Clip moves no face",
+                                   "No face of the project has poses or morphs of these names. Show the clip "
+                                   "to match them to a face, or give it a map."},
 };
 
 const char *studio_problem_title(MieniLintCode code)
