@@ -25,30 +25,40 @@ static MienVec3 move_translation(const MienClipJob *job, int track, MienVec3 t)
                       move->to.z + move->factor * (t.z - move->from.z)};
 }
 
+/// Moves the translations of a set's bones that do not stand where the clip's do.
+static void move_translations(const MienClipJob *job, const MieniTrackSet *set, int count)
+{
+    for (int lane = 0; lane < count; ++lane) {
+        const int track = set->tracks[lane];
+        MienTransform *bone = bone_of(job, track);
+        if (bone != NULL && !job->binding->moves[track].is_same)
+            bone->translation = move_translation(job, track, bone->translation);
+    }
+}
+
 /// Writes a set's part of its bones. channels: each component of eight lanes, of which
 /// the first count have a track.
 static void write_set(const MienClipJob *job, const MieniTrackSet *set, const float *channels, int count)
 {
     MienTransform nowhere; // what lanes without a bone write
+    const MienTransform *still_tracks = job->clip->still_tracks;
     const float *still[MIENI_LANES];
     float *out[MIENI_LANES];
-    bool is_moved = false;
     for (int lane = 0; lane < MIENI_LANES; ++lane) {
-        const int track = set->tracks[lane < count ? lane : 0];
-        MienTransform *bone = lane < count ? bone_of(job, track) : NULL;
-        still[lane] = (const float *)(const void *)&job->clip->still_tracks[track];
-        out[lane] = (float *)(void *)(bone != NULL ? bone : &nowhere);
-        is_moved = is_moved || (bone != NULL && job->binding != NULL && !job->binding->moves[track].is_same);
+        still[lane] = (const float *)(const void *)&still_tracks[set->tracks[lane < count ? lane : 0]];
+        out[lane] = (float *)(void *)&nowhere;
+    }
+    for (int lane = 0; lane < count; ++lane) {
+        MienTransform *bone = bone_of(job, set->tracks[lane]);
+        if (bone != NULL)
+            out[lane] = (float *)(void *)bone;
     }
     if (set->part == MIENI_PART_ROTATION)
         job->clip->kernels->clip_rotations(channels, still, out);
     else
         job->clip->kernels->clip_offsets(channels, still, out, 4 * set->part);
-    for (int lane = 0; is_moved && set->part == MIENI_PART_TRANSLATION && lane < count; ++lane) {
-        MienTransform *bone = bone_of(job, set->tracks[lane]);
-        if (bone != NULL)
-            bone->translation = move_translation(job, set->tracks[lane], bone->translation);
-    }
+    if (set->part == MIENI_PART_TRANSLATION && job->binding != NULL)
+        move_translations(job, set, count);
 }
 
 static void sample_raw_tracks(const MienClipJob *job, const MieniMoment *moments)

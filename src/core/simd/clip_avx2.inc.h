@@ -117,17 +117,6 @@ static KERNEL_INLINE ClipCut clip_row_cut(const ClipRowCuts *cuts, int place)
                      _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(cuts->down + lane)))};
 }
 
-/// Rows 0 and 16 are zero and not stored; reading them is reading these.
-static const uint8_t clip_zeros[MIENI_BLOCK_LANES * MIENI_MAX_NARROW / 8 + 16] = {0};
-
-static KERNEL_INLINE const uint8_t *clip_row(const uint8_t *rows, size_t row_size, int row)
-{
-    // Arithmetic instead of a choice: compilers make branches of choices.
-    const uintptr_t inside = (uintptr_t)0 - (uintptr_t)((unsigned)(row - 1) < MIENI_ROWS);
-    const uintptr_t there = (uintptr_t)rows + ((uintptr_t)row - 1) * row_size;
-    return (const uint8_t *)((there & inside) | ((uintptr_t)clip_zeros & ~inside));
-}
-
 /// What a run needs again and again, in registers: stores into the output could
 /// change it otherwise, for all that compilers know.
 typedef struct ClipBlend {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Decoding a block of a clip, field by field: for instruction sets without shifts
-// and shuffles by lane, and for wide blocks.
+// Decoding a block of a clip, field by field: for processors without vectors, and for wide
+// blocks. And what kernels with vectors share.
 
 /// A signed field of up to 25 bits; bit counts from p.
 static KERNEL_INLINE float clip_field(const uint8_t *p, uint32_t bit, int width)
@@ -120,7 +120,7 @@ static size_t clip_keep_plain(const MieniBlockRun *run, float *kept)
     return widths_size + MIENI_ROWS * row_size;
 }
 
-#if VF_W != 8
+#if VF_W == 1
 static void clip_mix_plain(const MieniBlockRun *run, const float *kept)
 {
     const float *now = kept + (size_t)run->moment->row * MIENI_BLOCK_LANES, *next = now + MIENI_BLOCK_LANES;
@@ -128,5 +128,16 @@ static void clip_mix_plain(const MieniBlockRun *run, const float *kept)
         if ((run->wanted >> g & 1) != 0)
             clip_blend(run, g, now + g * MIENI_LANES, next + g * MIENI_LANES);
     }
+}
+#else
+/// Rows 0 and 16 are zero and not stored; reading them is reading these.
+static const uint8_t clip_zeros[MIENI_BLOCK_LANES * MIENI_MAX_NARROW / 8 + 16] = {0};
+
+static KERNEL_INLINE const uint8_t *clip_row(const uint8_t *rows, size_t row_size, int row)
+{
+    // Arithmetic instead of a choice: compilers make branches of choices.
+    const uintptr_t inside = (uintptr_t)0 - (uintptr_t)((unsigned)(row - 1) < MIENI_ROWS);
+    const uintptr_t there = (uintptr_t)rows + ((uintptr_t)row - 1) * row_size;
+    return (const uint8_t *)((there & inside) | ((uintptr_t)clip_zeros & ~inside));
 }
 #endif

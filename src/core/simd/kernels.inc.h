@@ -39,6 +39,8 @@
 #include "core/simd/clip_tracks.inc.h"
 #if VF_W == 8
 #include "core/simd/clip_avx2.inc.h"
+#elif VF_W == 4
+#include "core/simd/clip_four.inc.h"
 #else
 static size_t KERNEL(clip_sample)(const MieniBlockRun *run) { return clip_sample_plain(run); }
 static size_t KERNEL(clip_keep)(const MieniBlockRun *run, float *kept) { return clip_keep_plain(run, kept); }

@@ -52,6 +52,40 @@ static inline vf vf_lookup(const float *table, const uint16_t *index)
     return vsetq_lane_f32(table[index[3]], a, 3);
 }
 
+typedef uint32x4_t vi;
+typedef struct vp {
+    uint8x16_t half[2]; ///< Of every byte of a word, where it is.
+} vp;
+
+static inline vi vi_load(const uint32_t *p) { return vld1q_u32(p); }
+static inline vi vi_and(vi a, vi b) { return vandq_u32(a, b); }
+static inline vi vi_xor(vi a, vi b) { return veorq_u32(a, b); }
+static inline vi vi_sub(vi a, vi b) { return vsubq_u32(a, b); }
+static inline vi vi_half(vi a) { return vshrq_n_u32(a, 1); }
+static inline vm vi_is_zero(vi a) { return vceqzq_u32(a); }
+static inline vf vi_to_vf(vi a) { return vcvtq_f32_s32(vreinterpretq_s32_u32(a)); }
+static inline vi vi_of_bytes(uint64_t bytes, int half)
+{
+    const uint16x8_t wide = vmovl_u8(vcreate_u8(bytes));
+    return half == 0 ? vmovl_u16(vget_low_u16(wide)) : vmovl_high_u16(wide);
+}
+static inline vi vi_power(vi a) { return vshlq_u32(vdupq_n_u32(1), vreinterpretq_s32_u32(a)); }
+static inline vf vi_inverse_power(vi a)
+{
+    return vreinterpretq_f32_u32(vshlq_n_u32(vsubq_u32(vdupq_n_u32(127), a), 23));
+}
+static inline vp vp_of(uint64_t bytes)
+{
+    const uint8x16_t all = vreinterpretq_u8_u64(vdupq_n_u64(bytes));
+    const uint8x16_t each = vreinterpretq_u8_u32(vdupq_n_u32(0x03020100)), twos = vzip1q_u8(all, all);
+    const uint8x16_t low = vzip1q_u8(twos, twos), high = vzip2q_u8(twos, twos);
+    return (vp){{vaddq_u8(low, each), vaddq_u8(high, each)}};
+}
+static inline vi vp_words(const uint8_t *p, vp places, int half)
+{
+    return vreinterpretq_u32_u8(vqtbl1q_u8(vld1q_u8(p), places.half[half]));
+}
+
 static inline void vec_transpose4(vf *a, vf *b, vf *c, vf *d)
 {
     const vf ac_low = vzip1q_f32(*a, *c), ac_high = vzip2q_f32(*a, *c);

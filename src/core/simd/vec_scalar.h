@@ -12,6 +12,12 @@
 //   vr_load_every: the row of lane n is at p + n * stride
 //   vf_load3, vf_store3: three floats per lane, lane after lane, as three vectors
 //
+// Vectors of four lanes also have, to cut fields out of bytes:
+//
+//   vi       four whole numbers of 32 bits; vi_power: 2 to the power of each, 0 to 22;
+//            vi_inverse_power: the same with a minus; vi_of_bytes: four of eight bytes
+//   vp       where eight words of four bytes begin, from 0 to 14; vp_words: four of them
+//
 // Comparisons with not-a-number are false, except vf_ne.
 
 #pragma once

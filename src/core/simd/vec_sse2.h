@@ -7,6 +7,7 @@
 #include <emmintrin.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #define VF_W 4
 
@@ -45,6 +46,45 @@ static inline vm vm_from_bits(uint32_t bits)
 static inline vf vf_lookup(const float *table, const uint16_t *index)
 {
     return _mm_setr_ps(table[index[0]], table[index[1]], table[index[2]], table[index[3]]);
+}
+
+typedef __m128i vi;
+typedef uint64_t vp; ///< Offsets, a byte each.
+
+static inline vi vi_load(const uint32_t *p) { return _mm_loadu_si128((const __m128i *)p); }
+static inline vi vi_and(vi a, vi b) { return _mm_and_si128(a, b); }
+static inline vi vi_xor(vi a, vi b) { return _mm_xor_si128(a, b); }
+static inline vi vi_sub(vi a, vi b) { return _mm_sub_epi32(a, b); }
+static inline vi vi_half(vi a) { return _mm_srli_epi32(a, 1); }
+static inline vm vi_is_zero(vi a) { return _mm_castsi128_ps(_mm_cmpeq_epi32(a, _mm_setzero_si128())); }
+static inline vf vi_to_vf(vi a) { return _mm_cvtepi32_ps(a); }
+static inline vi vi_of_bytes(uint64_t bytes, int half)
+{
+    const __m128i zero = _mm_setzero_si128();
+    const __m128i four = _mm_cvtsi32_si128((int)(uint32_t)(bytes >> 32 * half));
+    return _mm_unpacklo_epi16(_mm_unpacklo_epi8(four, zero), zero);
+}
+static inline vi vi_power(vi a)
+{
+    const __m128i bits = _mm_slli_epi32(_mm_add_epi32(a, _mm_set1_epi32(127)), 23);
+    return _mm_cvttps_epi32(_mm_castsi128_ps(bits));
+}
+static inline vf vi_inverse_power(vi a)
+{
+    return _mm_castsi128_ps(_mm_slli_epi32(_mm_sub_epi32(_mm_set1_epi32(127), a), 23));
+}
+static inline vp vp_of(uint64_t bytes) { return bytes; }
+static inline __m128i vp_word(const uint8_t *p, uint64_t offset)
+{
+    int32_t word;
+    memcpy(&word, p + (offset & 255), sizeof word);
+    return _mm_cvtsi32_si128(word);
+}
+static inline vi vp_words(const uint8_t *p, vp offsets, int half)
+{
+    const uint64_t at = offsets >> 32 * half;
+    return _mm_unpacklo_epi64(_mm_unpacklo_epi32(vp_word(p, at), vp_word(p, at >> 8)),
+                              _mm_unpacklo_epi32(vp_word(p, at >> 16), vp_word(p, at >> 24)));
 }
 
 static inline vf vr_load(const float *const row[VF_W], int at, int k) { return _mm_loadu_ps(row[k] + at); }

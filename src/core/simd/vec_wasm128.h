@@ -48,6 +48,45 @@ static inline vf vf_lookup(const float *table, const uint16_t *index)
     return wasm_f32x4_make(table[index[0]], table[index[1]], table[index[2]], table[index[3]]);
 }
 
+typedef v128_t vi;
+typedef struct vp {
+    v128_t half[2]; ///< Of every byte of a word, where it is.
+} vp;
+
+static inline vi vi_load(const uint32_t *p) { return wasm_v128_load(p); }
+static inline vi vi_and(vi a, vi b) { return wasm_v128_and(a, b); }
+static inline vi vi_xor(vi a, vi b) { return wasm_v128_xor(a, b); }
+static inline vi vi_sub(vi a, vi b) { return wasm_i32x4_sub(a, b); }
+static inline vi vi_half(vi a) { return wasm_u32x4_shr(a, 1); }
+static inline vm vi_is_zero(vi a) { return wasm_i32x4_eq(a, wasm_i32x4_splat(0)); }
+static inline vf vi_to_vf(vi a) { return wasm_f32x4_convert_i32x4(a); }
+static inline vi vi_of_bytes(uint64_t bytes, int half)
+{
+    const v128_t wide = wasm_u16x8_extend_low_u8x16(wasm_i64x2_splat((int64_t)bytes));
+    return half == 0 ? wasm_u32x4_extend_low_u16x8(wide) : wasm_u32x4_extend_high_u16x8(wide);
+}
+static inline vi vi_power(vi a)
+{
+    // As a float, whose last 23 bits are the number once 2^23 is added: faster than truncating.
+    const v128_t power = wasm_i32x4_shl(wasm_i32x4_add(a, wasm_i32x4_splat(127)), 23);
+    return wasm_i32x4_sub(wasm_f32x4_add(power, wasm_f32x4_splat(0x1p23f)), wasm_f32x4_splat(0x1p23f));
+}
+static inline vf vi_inverse_power(vi a)
+{
+    return wasm_i32x4_shl(wasm_i32x4_sub(wasm_i32x4_splat(127), a), 23);
+}
+static inline vp vp_of(uint64_t bytes)
+{
+    const v128_t all = wasm_i64x2_splat((int64_t)bytes), each = wasm_i32x4_splat(0x03020100);
+    const v128_t low = wasm_i8x16_shuffle(all, all, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
+    const v128_t high = wasm_i8x16_shuffle(all, all, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7);
+    return (vp){{wasm_i8x16_add(low, each), wasm_i8x16_add(high, each)}};
+}
+static inline vi vp_words(const uint8_t *p, vp places, int half)
+{
+    return wasm_i8x16_swizzle(wasm_v128_load(p), places.half[half]);
+}
+
 static inline void vec_transpose4(vf *a, vf *b, vf *c, vf *d)
 {
     const vf ab_low = wasm_i32x4_shuffle(*a, *b, 0, 4, 1, 5),
