@@ -32,14 +32,17 @@ typedef struct MienSolver MienSolver;
 typedef enum MienSolveInput {
     MIEN_SOLVE_BONES = 0, ///< Local transforms, one per bone of the skeleton.
     MIEN_SOLVE_POINTS,    ///< Positions of points of the mesh.
+    MIEN_SOLVE_MORPHS,    ///< Weights of the mesh's morph targets.
 } MienSolveInput;
 
 /// How to create a solver. Zero-initialise: zero is every field's default.
 typedef struct MienSolverDesc {
     MienSolveInput input;
-    const MienPoseAsset *poses;   ///< An additive pose asset. Points: NULL for the morph targets themselves.
+    /// An additive pose asset. Points: NULL for the morph targets themselves.
+    const MienPoseAsset *poses;
     const MienSkeleton *skeleton; ///< For bones: the order of the transforms.
-    /// Points: the mesh. Bones: its skin weights define how much each bone moves; NULL: the skeleton does.
+    /// Points and morph targets: the mesh. Bones: its skin weights define how much each bone moves; NULL:
+    /// the skeleton does.
     const MienMesh *mesh;
     /// Bones: which bones the performance has, one per bone of the skeleton; NULL: all.
     const bool *has_bone;
@@ -85,7 +88,15 @@ MIEN_API MienSolverCurve mien_solver_curve(const MienSolver *solver, int curve);
 typedef struct MienSolveFrame {
     const MienTransform *bones; ///< One per bone of the skeleton.
     const MienVec3 *points;     ///< One per point.
+    const float *morphs;        ///< One per morph target.
 } MienSolveFrame;
+
+/// Memory for a frame. Only the array of the solver's input is not NULL.
+typedef struct MienSolveBuffer {
+    MienTransform *bones;
+    MienVec3 *points;
+    float *morphs;
+} MienSolveBuffer;
 
 /// Solves a frame, starting from the one before. Writes curve_count values. Never allocates.
 /// MIEN_ERROR_DATA if a number is not finite; the values are then those of the frame before.
@@ -102,7 +113,7 @@ typedef struct MienSolveTake {
     double rate; ///< Frames per second.
     void *user;
     /// Provides a frame: fills the array of the solver's input. False stops the solving.
-    bool (*read)(void *user, int frame, MienTransform *out_bones, MienVec3 *out_points);
+    bool (*read)(void *user, int frame, const MienSolveBuffer *out_frame);
     /// Called now and then with the part that is done, from 0 to 1. False cancels. May be NULL.
     bool (*progress)(void *user, double done);
     /// Seconds over which curves are smoothed where the input is noisy. 0: as much as the noise

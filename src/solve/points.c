@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The system of points on a mesh with morph targets. Morph targets add up, so the gram is the same
-// for all frames, and a frame only needs the products of its offsets with each shape.
+// The systems of a mesh with morph targets: of points on it, and of the weights themselves. Morph
+// targets add up, so the gram is the same for all frames. A frame of points only needs the products
+// of its offsets with each shape, a frame of weights the products of shapes with each other.
 
 #include "core/float_rules.h"
 
@@ -25,6 +26,12 @@ typedef struct Points {
     MienVec3 *neutral;
     float *offsets; ///< Of the frame that was read, like those of a shape.
     Shape *shapes;
+    // For weights of morph targets.
+    int morph_count;
+    double *mixed;      ///< Per pose and morph target: the product of their shapes.
+    double *morph_gram; ///< Per two morph targets.
+    double *weights_of; ///< Of the frame that was read, less those of the mesh at rest.
+    float *rest_weights;
 } Points;
 
 static float root_weight(const Points *own, int point)
@@ -184,8 +191,8 @@ static MienStatus refusal(const MienSolverDesc *desc, MienError *error)
     if (desc->poses != NULL && desc->poses->data.entry_count > 0)
         return mieni_fail(
             error, MIEN_ERROR_DATA, mieni_nowhere(),
-            "Points can be solved for poses that set morph targets; these poses move bones. Solve "
-            "the bone tracks instead.");
+            "Points and morph weights can be solved for poses that set morph targets; these poses move "
+            "bones. Solve bone tracks instead.");
     return MIEN_OK;
 }
 
@@ -204,12 +211,12 @@ static void make_neutral(const MienSolverDesc *desc, Points *own)
                                                        : positions[p];
 }
 
-MienStatus mieni_points_create(MieniArena *arena, const MienSolverDesc *desc, MieniSystem *out_system,
-                               MienError *error)
+/// The poses' shapes on points.
+static MienStatus create(MieniArena *arena, const MienSolverDesc *desc, int points, MieniSystem *out_system,
+                         MienError *error)
 {
-    const MienMeshInfo info = mien_mesh_info(desc->mesh);
-    const int count = desc->poses != NULL ? desc->poses->data.pose_count : info.morph_count;
-    const size_t points = (size_t)(desc->points != NULL ? desc->point_count : info.vertex_count);
+    const int count =
+        desc->poses != NULL ? desc->poses->data.pose_count : mien_mesh_info(desc->mesh).morph_count;
     const MienStatus status = refusal(desc, error);
     if (status != MIEN_OK)
         return status;
@@ -217,10 +224,10 @@ MienStatus mieni_points_create(MieniArena *arena, const MienSolverDesc *desc, Mi
     double *usual = mieni_arena_take(arena, (size_t)count, sizeof *usual);
     if (!mieni_system_create(arena, count, out_system))
         return no_memory(error);
-    *own = (Points){.point_count = (int)points,
+    *own = (Points){.point_count = points,
                     .weights = desc->point_weights,
-                    .neutral = mieni_arena_take(arena, points, sizeof *own->neutral),
-                    .offsets = mieni_arena_take(arena, points, 3 * sizeof *own->offsets),
+                    .neutral = mieni_arena_take(arena, (size_t)points, sizeof *own->neutral),
+                    .offsets = mieni_arena_take(arena, (size_t)points, 3 * sizeof *own->offsets),
                     .shapes = mieni_arena_take(arena, (size_t)count, sizeof *own->shapes)};
     if (arena->is_out_of_memory)
         return no_memory(error);
@@ -229,15 +236,106 @@ MienStatus mieni_points_create(MieniArena *arena, const MienSolverDesc *desc, Mi
         if (!keep_shape(arena, own->offsets, own->point_count, &own->shapes[k]))
             return no_memory(error);
     }
-    make_neutral(desc, own);
     out_system->own = own;
     out_system->usual = usual;
     make_gram(out_system, usual);
     out_system->mass = (double)points;
-    out_system->freedom = 3 * (int)points;
-    out_system->row_count = 3 * (int)points;
+    out_system->freedom = 3 * points;
     out_system->is_fixed = true;
+    return MIEN_OK;
+}
+
+MienStatus mieni_points_create(MieniArena *arena, const MienSolverDesc *desc, MieniSystem *out_system,
+                               MienError *error)
+{
+    const int points = desc->points != NULL ? desc->point_count : mien_mesh_info(desc->mesh).vertex_count;
+    const MienStatus status = create(arena, desc, points, out_system, error);
+    if (status != MIEN_OK)
+        return status;
+    make_neutral(desc, out_system->own);
+    out_system->row_count = 3 * points;
     out_system->read = read_points;
     out_system->residual = points_residual;
+    return MIEN_OK;
+}
+
+static bool read_morphs(MieniSystem *system, const MienSolveFrame *frame)
+{
+    const Points *own = system->own;
+    const int n = own->morph_count;
+    for (int m = 0; m < n; ++m) {
+        if (!(frame->morphs[m] >= -MIEN_MAX_CURVE && frame->morphs[m] <= MIEN_MAX_CURVE))
+            return false;
+        own->weights_of[m] = (double)frame->morphs[m] - (double)own->rest_weights[m];
+    }
+    system->constant = 0.0;
+    memset(system->right, 0, (size_t)system->pose_count * sizeof *system->right);
+    for (int m = 0; m < n; ++m) {
+        const double weight = own->weights_of[m];
+        if (weight == 0.0)
+            continue;
+        for (int k = 0; k < system->pose_count; ++k)
+            system->right[k] += weight * own->mixed[m * system->pose_count + k];
+        for (int other = 0; other < n; ++other)
+            system->constant += weight * own->weights_of[other] * own->morph_gram[m * n + other];
+    }
+    return true;
+}
+
+/// Nothing is left to measure noise by: weights are exact.
+static void no_residual(const MieniSystem *system, const double *weights, double *out_rows)
+{
+    (void)system;
+    (void)weights;
+    (void)out_rows;
+}
+
+/// All products of a morph target with poses, and with the morph targets before it.
+static void multiply_morph(const MieniSystem *system, const Shape *morphs, int m)
+{
+    const Points *own = system->own;
+    memset(own->offsets, 0, (size_t)own->point_count * 3 * sizeof *own->offsets);
+    for (int i = 0; i < morphs[m].count; ++i)
+        memcpy(own->offsets + 3 * (size_t)morphs[m].points[i], morphs[m].offsets + 3 * (size_t)i,
+               3 * sizeof *morphs[m].offsets);
+    for (int k = 0; k < system->pose_count; ++k)
+        own->mixed[m * system->pose_count + k] = shape_dot(&own->shapes[k], own->offsets);
+    for (int other = 0; other <= m; ++other)
+        own->morph_gram[m * own->morph_count + other] = own->morph_gram[other * own->morph_count + m] =
+            shape_dot(&morphs[other], own->offsets);
+}
+
+MienStatus mieni_morphs_create(MieniArena *arena, const MienSolverDesc *desc, MieniSystem *out_system,
+                               MienError *error)
+{
+    const MienMeshInfo info = mien_mesh_info(desc->mesh);
+    const size_t n = (size_t)info.morph_count;
+    MienSolverDesc all = *desc; // every vertex counts
+    all.points = NULL;
+    all.point_count = 0;
+    all.point_weights = NULL;
+    const MienStatus status = create(arena, &all, info.vertex_count, out_system, error);
+    if (status != MIEN_OK)
+        return status;
+    Points *own = out_system->own;
+    own->morph_count = info.morph_count;
+    own->mixed = mieni_arena_take(arena, n * (size_t)out_system->pose_count, sizeof *own->mixed);
+    own->morph_gram = mieni_arena_take(arena, n * n, sizeof *own->morph_gram);
+    own->weights_of = mieni_arena_take(arena, n, sizeof *own->weights_of);
+    own->rest_weights = mieni_arena_take(arena, n, sizeof *own->rest_weights);
+    Shape *morphs = mieni_arena_take(arena, n, sizeof *morphs);
+    if (arena->is_out_of_memory)
+        return no_memory(error);
+    all.poses = NULL;
+    for (int m = 0; m < info.morph_count; ++m) {
+        make_offsets(own, &all, m, own->offsets);
+        if (!keep_shape(arena, own->offsets, own->point_count, &morphs[m]))
+            return no_memory(error);
+        own->rest_weights[m] = mien_mesh_morph(desc->mesh, m).weight;
+    }
+    for (int m = 0; m < info.morph_count; ++m)
+        multiply_morph(out_system, morphs, m);
+    out_system->read = read_morphs;
+    out_system->residual = no_residual;
     return MIEN_OK;
 }

@@ -137,12 +137,14 @@ static bool take_memory(MienSolver *solver)
 static MienStatus refuse(const MienSolverDesc *desc, MienError *error)
 {
     const char *reason = NULL;
-    if (desc->input != MIEN_SOLVE_BONES && desc->input != MIEN_SOLVE_POINTS)
-        reason = "The input is neither bones nor points.";
+    if ((unsigned)desc->input > MIEN_SOLVE_MORPHS)
+        reason = "The input is neither bones nor points nor morph targets.";
     else if (desc->input == MIEN_SOLVE_BONES && (desc->poses == NULL || desc->skeleton == NULL))
         reason = "Bones need a pose asset and a skeleton.";
     else if (desc->input == MIEN_SOLVE_POINTS && desc->mesh == NULL)
         reason = "Points need a mesh.";
+    else if (desc->input == MIEN_SOLVE_MORPHS && (desc->mesh == NULL || desc->poses == NULL))
+        reason = "Weights of morph targets need a mesh and a pose asset.";
     if (reason != NULL)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "%s", reason);
     if (desc->poses != NULL && mien_pose_asset_info(desc->poses).is_unreal)
@@ -160,13 +162,17 @@ static MIENI_APART MienStatus fill(MienSolver *solver, const MienSolverDesc *des
 {
     MienStatus status = desc->input == MIEN_SOLVE_BONES
                             ? mieni_bones_create(&solver->arena, desc, &solver->system, error)
-                            : mieni_points_create(&solver->arena, desc, &solver->system, error);
+                        : desc->input == MIEN_SOLVE_POINTS
+                            ? mieni_points_create(&solver->arena, desc, &solver->system, error)
+                            : mieni_morphs_create(&solver->arena, desc, &solver->system, error);
     if (status != MIEN_OK)
         return status;
     solver->curve_count =
         desc->poses != NULL ? desc->poses->data.driven_pose_count : mien_mesh_info(desc->mesh).morph_count;
-    solver->bone_count = desc->input == MIEN_SOLVE_BONES ? mien_skeleton_bone_count(desc->skeleton) : 0;
-    solver->point_count = desc->input == MIEN_SOLVE_POINTS ? solver->system.row_count / 3 : 0;
+    solver->input = desc->input;
+    solver->input_count = desc->input == MIEN_SOLVE_BONES    ? mien_skeleton_bone_count(desc->skeleton)
+                          : desc->input == MIEN_SOLVE_POINTS ? solver->system.row_count / 3
+                                                             : mien_mesh_info(desc->mesh).morph_count;
     solver->is_plain = desc->poses == NULL || desc->poses->data.is_plain;
     if (!take_memory(solver) ||
         (desc->poses != NULL && !mieni_rules_create(&solver->arena, desc->poses, &solver->rules)))

@@ -21,7 +21,9 @@ struct MienSolver {
     const MienMesh *mesh;
     MieniRules rules;
     bool is_plain; ///< Pose weights are the curves.
-    int curve_count, bone_count, point_count;
+    int curve_count;
+    MienSolveInput input;
+    int input_count;     ///< Bones, points or morph targets of a frame.
     double *low, *high;  ///< Per curve.
     double *ridge_parts; ///< Per curve: 1, or more for those that are not preferred.
     double mean;         ///< Of the gram's diagonal, over curves that move something.

@@ -19,7 +19,7 @@ struct MieniSystem {
     const double *usual; ///< Diagonal of the gram at rest, per pose: 0 if nothing moves.
     double mass;         ///< Divides errors, to make them mean squares.
     int freedom;         ///< How many numbers of a frame can be wrong on their own.
-    int row_count;       ///< Numbers of a residual.
+    int row_count;       ///< Numbers of a residual; 0: it has none, because the input is exact.
     bool is_fixed;       ///< The gram is the same for all frames.
     void *own;
     /// Makes the system of a frame. False if a number is not finite.
@@ -32,6 +32,8 @@ struct MieniSystem {
 MienStatus mieni_bones_create(MieniArena *arena, const MienSolverDesc *desc, MieniSystem *out_system,
                               MienError *error);
 MienStatus mieni_points_create(MieniArena *arena, const MienSolverDesc *desc, MieniSystem *out_system,
+                               MienError *error);
+MienStatus mieni_morphs_create(MieniArena *arena, const MienSolverDesc *desc, MieniSystem *out_system,
                                MienError *error);
 
 /// The error of weights.

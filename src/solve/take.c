@@ -25,8 +25,7 @@ typedef struct Take {
     MienSolver *solver;
     const MienSolveTake *source;
     MieniArena arena;
-    MienTransform *bones;
-    MienVec3 *points;
+    MienSolveBuffer frame;
     double *values;   ///< Per frame and curve, of the pass that runs.
     double *smoothed; ///< The same of the pass before.
     double *errors;   ///< Per frame.
@@ -72,13 +71,13 @@ static MienStatus run_pass(Take *take, bool has_residuals, MienError *error)
 {
     MienSolver *solver = take->solver;
     const size_t n = (size_t)solver->curve_count;
-    const MienSolveFrame input = {take->bones, take->points};
+    const MienSolveFrame input = {take->frame.bones, take->frame.points, take->frame.morphs};
     take->unfinished = 0;
     for (int f = 0; f < take->source->frame_count; ++f) {
         bool is_done = true;
         if (f % MIEN_SOLVE_BLOCK == 0)
             mien_solver_restart(solver);
-        if (!goes_on(take, f) || !take->source->read(take->source->user, f, take->bones, take->points))
+        if (!goes_on(take, f) || !take->source->read(take->source->user, f, &take->frame))
             return stopped(error);
         if (!solver->system.read(&solver->system, &input))
             return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("frame %d", f),
@@ -108,7 +107,7 @@ static double find_noise(Take *take)
     const int frames = take->source->frame_count;
     const int left = system->freedom - take->solver->curve_count;
     double sum = 0.0;
-    if (frames < 3)
+    if (frames < 3 || system->row_count == 0)
         return 0.0;
     for (int f = 0; f < frames; ++f)
         sum += take->errors[f];
@@ -162,8 +161,12 @@ static bool take_memory(Take *take, const MienSolver *solver)
     MieniArena *arena = &take->arena;
     if (n > 0 && frames > SIZE_MAX / 16 / n)
         return false;
-    take->bones = mieni_arena_take(arena, (size_t)solver->bone_count, sizeof *take->bones);
-    take->points = mieni_arena_take(arena, (size_t)solver->point_count, sizeof *take->points);
+    if (solver->input == MIEN_SOLVE_BONES)
+        take->frame.bones = mieni_arena_take(arena, (size_t)solver->input_count, sizeof *take->frame.bones);
+    else if (solver->input == MIEN_SOLVE_POINTS)
+        take->frame.points = mieni_arena_take(arena, (size_t)solver->input_count, sizeof *take->frame.points);
+    else
+        take->frame.morphs = mieni_arena_take(arena, (size_t)solver->input_count, sizeof *take->frame.morphs);
     take->values = mieni_arena_take(arena, frames * n, sizeof *take->values);
     take->smoothed = mieni_arena_take(arena, frames * n, sizeof *take->smoothed);
     take->errors = mieni_arena_take(arena, frames, sizeof *take->errors);

@@ -80,11 +80,10 @@ static void make_frames(Face *face, uint64_t *random)
         }
 }
 
-static bool read_frame(void *user, int frame, MienTransform *out_bones, MienVec3 *out_points)
+static bool read_frame(void *user, int frame, const MienSolveBuffer *out)
 {
     const Face *face = user;
-    (void)out_points;
-    memcpy(out_bones, face->frames[frame], sizeof face->frames[frame]);
+    memcpy(out->bones, face->frames[frame], sizeof face->frames[frame]);
     return true;
 }
 

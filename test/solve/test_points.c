@@ -39,10 +39,10 @@ static float noise(uint64_t *seed, double deviation)
     return sum * (float)deviation;
 }
 
-static bool read_morphed(void *user, int frame, MienTransform *out_bones, MienVec3 *out_points)
+static bool read_morphed(void *user, int frame, const MienSolveBuffer *out)
 {
     Morphed *m = user;
-    (void)out_bones;
+    MienVec3 *out_points = out->points;
     morph_points(ict.mesh, m->vertices, m->count, performance_at(&m->performance, frame), m->scratch,
                  out_points);
     uint64_t seed = m->seed + (uint64_t)frame * 7919;

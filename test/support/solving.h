@@ -38,15 +38,15 @@ static inline float *performance_at(const Performance *p, int frame)
     return p->values + (size_t)frame * (size_t)p->curve_count;
 }
 
-static inline bool performance_read(void *user, int frame, MienTransform *out_bones, MienVec3 *out_points)
+static inline bool performance_read(void *user, int frame, const MienSolveBuffer *out)
 {
     const Performance *p = user;
     if (p->bones != NULL)
-        memcpy(out_bones, p->bones + (size_t)frame * (size_t)p->bone_count,
-               (size_t)p->bone_count * sizeof *out_bones);
+        memcpy(out->bones, p->bones + (size_t)frame * (size_t)p->bone_count,
+               (size_t)p->bone_count * sizeof *out->bones);
     if (p->points != NULL)
-        memcpy(out_points, p->points + (size_t)frame * (size_t)p->point_count,
-               (size_t)p->point_count * sizeof *out_points);
+        memcpy(out->points, p->points + (size_t)frame * (size_t)p->point_count,
+               (size_t)p->point_count * sizeof *out->points);
     return true;
 }
 

@@ -96,6 +96,7 @@ static void put_solved(const CliArgs *args, const MieniClipSolved *solved, Mieni
     const MienSolveReport *r = &solved->report;
     cli_json_set_number(json, json->root, "curves", solved->curve_count);
     cli_json_set_number(json, json->root, "tracks", solved->bone_count);
+    cli_json_set_number(json, json->root, "morphs", solved->morph_count);
     cli_json_set_number(json, json->root, "frames", solved->frame_count);
     cli_json_set_number(json, json->root, "residual_mm", r->residual * 1000.0);
     cli_json_set_number(json, json->root, "most_residual_mm", r->most_residual * 1000.0);
@@ -122,10 +123,11 @@ static int solve_and_save(const CliArgs *args, CliAsset *clip)
     mieni_json_begin(&json, NULL);
     json.root = mieni_json_object(&json);
     cli_json_set_string(&json, json.root, "file", clip->path);
-    cli_putf(&out, "%s: %s from %s, %s\n", clip->path,
-             cli_many_text(args, recipe.solved.curve_count, "curve"),
-             cli_many_text(args, recipe.solved.bone_count, "bone track"),
-             cli_many_text(args, recipe.solved.frame_count, "frame"));
+    const MieniClipSolved *solved = &recipe.solved;
+    cli_putf(&out, "%s: %s from %s, %s\n", clip->path, cli_many_text(args, solved->curve_count, "curve"),
+             solved->morph_count > 0 ? cli_many_text(args, solved->morph_count, "morph curve")
+                                     : cli_many_text(args, solved->bone_count, "bone track"),
+             cli_many_text(args, solved->frame_count, "frame"));
     put_solved(args, &recipe.solved, &out, &json);
     mieni_clip_recipe_release(&recipe);
     const int code = cli_asset_save(args, clip);
@@ -152,7 +154,9 @@ static int run(const CliArgs *args)
 }
 
 static const CliArgument arguments[] = {
-    {.name = "CLIP", .help = "A clip asset with bone tracks", .kind = CLI_FILE},
+    {.name = "CLIP",
+     .help = "A clip asset with bone tracks, or with curves of morph targets",
+     .kind = CLI_FILE},
     {0},
 };
 static const CliOption options[] = {
@@ -197,10 +201,12 @@ static const CliExample examples[] = {
 const CliCommand cli_cmd_solve = {
     .path = "solve",
     .group = "Clips",
-    .summary = "Turn bone tracks into curves",
+    .summary = "Turn bone tracks or morph weights into curves of poses",
     .description =
         "Makes the bone tracks of a clip, baked or captured, into curves that drive the poses of a pose "
-        "asset, so that every face with these poses can play it. The clip stores how it is solved, not the "
+        "asset, so that every face with these poses can play it. A clip without tracks is solved by its "
+        "curves "
+        "of morph targets, for poses that set others. The clip stores how it is solved, not the "
         "curves: builds solve again when the take or the poses change. Tracks of bones that no pose moves "
         "stay.\n\nUse the pose asset of the character that the take was made on.",
     .arguments = arguments,

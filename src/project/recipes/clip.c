@@ -350,9 +350,9 @@ static MienStatus make_clip(MieniClipMaking *making, const char *member)
         clip->rate = 30;
     clip->length = making->end; // for maps that resample
     if (status == MIEN_OK)
-        status = mieni_clip_recipe_solve(making);
-    if (status == MIEN_OK)
         status = apply_map(making);
+    if (status == MIEN_OK)
+        status = mieni_clip_recipe_solve(making);
     if (status == MIEN_OK)
         status = take_own(making);
     if (status == MIEN_OK)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Clips whose bone tracks are solved: tracks of bones that poses move become curves.
+// Clips that are solved: tracks of bones that poses move, or weights of morph targets, become curves.
 
 #include "core/float_rules.h"
 
@@ -21,7 +21,9 @@ typedef struct Solving {
     MienPoseAsset *poses;
     MienMesh *mesh;
     MienSolver *solver;
-    int *tracks; ///< Per bone of the skeleton: the clip's track, or -1.
+    bool has_tracks; ///< Otherwise weights of morph targets are solved.
+    int *morphs;     ///< Per morph target of the mesh: the clip's curve, or -1.
+    int *tracks;     ///< Per bone of the skeleton: the clip's track, or -1.
     bool *has_bone;
     MienTransform *neutral;
     float *values;
@@ -121,11 +123,50 @@ static double frame_time(const MienAuthorClip *clip, int frame)
     return (double)frame * divisor / (double)clip->rate;
 }
 
-static bool read_frame(void *user, int frame, MienTransform *out_bones, MienVec3 *out_points)
+static int find_curve(const MienAuthorClipCurve *curves, int count, const char *name)
+{
+    for (int c = 0; c < count; ++c)
+        if (strcmp(curves[c].name, name) == 0)
+            return c;
+    return -1;
+}
+
+/// The clip's curves that are morph targets of the mesh.
+static MienStatus find_morphs(Solving *s)
+{
+    const MienAuthorClip *clip = &s->making->recipe->assembled;
+    const int count = s->mesh != NULL ? mien_mesh_info(s->mesh).morph_count : 0;
+    int found = 0;
+    s->morphs = mieni_arena_take(&s->making->recipe->arena, (size_t)count, sizeof *s->morphs);
+    if (s->morphs == NULL)
+        return mieni_clip_no_memory(s->making);
+    for (int m = 0; m < count; ++m) {
+        s->morphs[m] = find_curve(clip->curves, clip->curve_count, mien_mesh_morph(s->mesh, m).name);
+        found += s->morphs[m] >= 0;
+    }
+    s->making->recipe->solved.morph_count = found;
+    return found > 0
+               ? MIEN_OK
+               : fail_with(s, "Nothing to solve: the clip has no bone tracks, and none of its curves is a "
+                              "morph target of the mesh of these poses.");
+}
+
+static void place_morphs(const Solving *s, double time, float *out_weights)
+{
+    const MienAuthorClip *clip = &s->making->recipe->assembled;
+    for (int m = 0; m < mien_mesh_info(s->mesh).morph_count; ++m)
+        out_weights[m] = s->morphs[m] >= 0 ? mien_author_curve_evaluate(&clip->curves[s->morphs[m]], time)
+                                           : mien_mesh_morph(s->mesh, m).weight;
+}
+
+static bool read_frame(void *user, int frame, const MienSolveBuffer *out)
 {
     const Solving *s = user;
-    (void)out_points;
-    place_bones(s, frame_time(&s->making->recipe->assembled, frame), out_bones);
+    const double time = frame_time(&s->making->recipe->assembled, frame);
+    if (s->has_tracks)
+        place_bones(s, time, out->bones);
+    else
+        place_morphs(s, time, out->morphs);
     return true;
 }
 
@@ -145,10 +186,14 @@ static MienStatus create_solver(Solving *s)
     MienError error = {0};
     if (!find_tracks(s))
         return mieni_clip_no_memory(s->making);
-    const bool has_neutral = mieni_solve_neutral_json(s->settings) != NULL;
+    MienStatus status = s->has_tracks ? MIEN_OK : find_morphs(s);
+    if (status != MIEN_OK)
+        return status;
+    const bool has_neutral = s->has_tracks && mieni_solve_neutral_json(s->settings) != NULL;
     if (has_neutral)
         place_bones(s, mieni_solve_neutral(s->settings, 0.0), s->neutral);
-    MienSolverDesc desc = {.poses = s->poses,
+    MienSolverDesc desc = {.input = s->has_tracks ? MIEN_SOLVE_BONES : MIEN_SOLVE_MORPHS,
+                           .poses = s->poses,
                            .skeleton = s->skeleton,
                            .mesh = s->mesh,
                            .has_bone = s->has_bone,
@@ -158,7 +203,7 @@ static MienStatus create_solver(Solving *s)
     desc.prefer = take_names(arena, s->settings, false, &desc.prefer_count);
     if (arena->is_out_of_memory)
         return mieni_clip_no_memory(s->making);
-    const MienStatus status = mien_solver_create(&desc, &s->solver, &error);
+    status = mien_solver_create(&desc, &s->solver, &error);
     return status == MIEN_OK ? MIEN_OK : fail(s, status, &error);
 }
 
@@ -217,19 +262,18 @@ static bool make_curve(const Solving *s, int curve, MienAuthorClipCurve *out_cur
     return !arena->is_out_of_memory;
 }
 
-static int find_curve(const MienAuthorClipCurve *curves, int count, const char *name)
-{
-    for (int c = 0; c < count; ++c)
-        if (strcmp(curves[c].name, name) == 0)
-            return c;
-    return -1;
-}
-
 /// Whether a pose moves a bone or sets a curve; the base pose does not.
 static bool does_something(const Solving *s, const char *name)
 {
     const MienPoseInfo pose = mien_pose_asset_pose(s->poses, mien_pose_asset_find_pose(s->poses, name));
     return pose.bone_count > 0 || pose.curve_count > 0;
+}
+
+/// Whether a curve of the clip does what the solved ones do: poses set it, or it was solved.
+static bool counts_twice(const Solving *s, const char *name)
+{
+    return mien_pose_asset_find_curve(s->poses, name) >= 0 ||
+           (!s->has_tracks && mien_mesh_find_morph(s->mesh, name) >= 0);
 }
 
 /// Puts the solved curves beside the clip's own; of one name, the solved one counts.
@@ -245,8 +289,8 @@ static MienStatus put_curves(Solving *s)
     if (arena->is_out_of_memory)
         return mieni_clip_no_memory(s->making);
     int total = 0;
-    for (int c = 0; c < clip->curve_count; ++c) // without those that poses set: they would count twice
-        if (mien_pose_asset_find_curve(s->poses, clip->curves[c].name) < 0)
+    for (int c = 0; c < clip->curve_count; ++c)
+        if (!counts_twice(s, clip->curves[c].name))
             curves[total++] = clip->curves[c];
     const int own = total;
     for (int c = 0; c < count; ++c) {
@@ -304,8 +348,7 @@ MienStatus mieni_clip_recipe_solve(MieniClipMaking *making)
     if (s.settings == NULL)
         return MIEN_OK;
     s.poses_path = mieni_solve_poses(s.settings);
-    if (making->recipe->assembled.track_count == 0)
-        return fail_with(&s, "The clip has no bone tracks to solve.");
+    s.has_tracks = making->recipe->assembled.track_count > 0;
     MienStatus status = load_poses(&s);
     if (status == MIEN_OK)
         status = create_solver(&s);

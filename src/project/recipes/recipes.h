@@ -62,6 +62,7 @@ MienStatus mieni_mesh_recipe_place(const MieniProject *project, const char *path
 typedef struct MieniClipSolved {
     bool is_solved;
     int bone_count;  ///< Tracks that became curves.
+    int morph_count; ///< Without tracks: curves of morph targets that became others.
     int curve_count; ///< Curves that are not 0 all the time.
     int frame_count;
     MienSolveReport report;
