@@ -273,9 +273,23 @@ TEST(one_of_two_writes)
     studio_discard(second);
 }
 
+TEST(a_folder_that_is_not_writable)
+{
+    char file[4096];
+    studio_put_project();
+    lint_put_raw(".mien", "a file, where the folder of the lock would be");
+    Studio *studio = studio_begin(NULL, NULL);
+    CHECK(studio->is_read_only && studio->lock.owner == 0); // there is no one to take it over from
+    CHECK_STR(studio->read_only_reason, "Its folder is not writable.");
+    studio_close(studio);
+    snprintf(file, sizeof file, "%s/.mien", lint_folder);
+    CHECK(remove(file) == 0);
+}
+
 CHECK_MAIN
 {
     studio_folders_begin();
+    RUN(a_folder_that_is_not_writable); // before the others make it
     RUN(undo_gives_the_very_bytes);
     RUN(saving_writes_what_is_edited);
     RUN(steps_with_a_key_become_one);

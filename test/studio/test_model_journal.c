@@ -123,6 +123,27 @@ TEST(who_does_not_decide_loses_nothing)
     studio_discard(studio);
 }
 
+TEST(undo_is_listed_as_undo)
+{
+    StudioRecovery *recovery = NULL;
+    studio_put_project();
+    Studio *studio = studio_begin(NULL, NULL);
+    STUDIO_OK(studio_note(studio, "talk.clip.json", "one", NULL, &problem));
+    STUDIO_OK(studio_undo(studio, &problem));
+    STUDIO_OK(studio_redo(studio, &problem));
+    drop_dead(studio);
+    studio = studio_begin(NULL, NULL);
+    STUDIO_OK(studio_recovery_open(studio, &recovery, &problem));
+    CHECK_INT(recovery->count, 3);
+    CHECK(recovery->items[0].kind == STUDIO_RECORD_STEP && recovery->items[0].time != 0);
+    CHECK(recovery->items[1].kind == STUDIO_RECORD_UNDONE &&
+          recovery->items[1].time == 0); // not that of the step
+    CHECK(recovery->items[2].kind == STUDIO_RECORD_REDONE && recovery->items[2].time == 0);
+    studio_recovery_destroy(recovery);
+    studio_recovery_discard(studio);
+    studio_discard(studio);
+}
+
 TEST(a_save_that_was_cut_off)
 {
     studio_put_project();
@@ -322,6 +343,7 @@ CHECK_MAIN
     RUN(what_was_done_is_restored);
     RUN(some_of_it_is_restored_or_none);
     RUN(who_does_not_decide_loses_nothing);
+    RUN(undo_is_listed_as_undo);
     RUN(a_save_that_was_cut_off);
     RUN(saving_while_editing_goes_on);
     RUN(files_that_changed_meanwhile_are_named);

@@ -366,7 +366,9 @@ void studio_window_update(StudioWindow *window)
     studio_commands_allow(commands, "win.keep-mine", is_contested ? NULL : "No file changed on disk");
     studio_commands_allow(commands, "win.load-theirs", is_contested ? NULL : "No file changed on disk");
     studio_commands_allow(commands, "win.take-over",
-                          studio != NULL && studio->is_read_only ? NULL : "This project is not read-only");
+                          studio == NULL || !studio->is_read_only ? "This project is not read-only"
+                          : studio->lock.owner == 0               ? studio->read_only_reason
+                                                                  : NULL);
     studio_commands_allow(commands, "win.cancel-job", "No job is running");
     studio_window_allow_tabs(window);
     studio_window_allow_build(window);

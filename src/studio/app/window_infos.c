@@ -37,12 +37,14 @@ static void add_recovery(StudioWindow *window)
     MieniProblem problem = {0};
     if (studio->recovered[0] == '\0' || studio_recovery_open(studio, &recovery, &problem) != MIEN_OK)
         return;
-    const gint64 time = recovery->count > 0 ? recovery->items[recovery->count - 1].time / 1000 : 0;
+    gint64 time = 0;
+    for (int i = 0; i < recovery->count; ++i) // undo and redo have none
+        time = recovery->items[i].time != 0 ? recovery->items[i].time / 1000 : time;
     g_autoptr(GDateTime) when = g_date_time_new_from_unix_local(time);
-    g_autofree char *day = g_date_time_format(when, "%-d %b at %H:%M");
+    g_autofree char *day = time != 0 ? g_date_time_format(when, " on %-d %b at %H:%M") : g_strdup("");
     g_autofree char *text = g_strdup_printf(
-        "Mien Studio closed unexpectedly on %s. %d change%s since your last save %s available to restore.",
-        day, recovery->possible_count, recovery->possible_count == 1 ? "" : "s",
+        "Mien Studio closed unexpectedly%s. %d change%s since your last save %s available to restore.", day,
+        recovery->possible_count, recovery->possible_count == 1 ? "" : "s",
         recovery->possible_count == 1 ? "is" : "are");
     add_info(window, GTK_MESSAGE_INFO, text,
              (const char *const[]){"win.restore", "win.show-recovered", "win.discard-recovered", NULL});
@@ -93,7 +95,8 @@ void studio_window_show_infos(StudioWindow *window)
     if (studio->is_read_only) {
         g_autofree char *text = g_strdup_printf("This project is read-only. %s", studio->read_only_reason);
         add_info(window, GTK_MESSAGE_WARNING, text,
-                 (const char *const[]){"win.save-copy", "win.take-over", NULL});
+                 studio->lock.owner != 0 ? (const char *const[]){"win.save-copy", "win.take-over", NULL}
+                                         : (const char *const[]){"win.save-copy", NULL});
     }
 }
 
@@ -176,6 +179,26 @@ static void on_restore(GtkWidget *list)
     gtk_window_close(GTK_WINDOW(gtk_widget_get_root(list)));
 }
 
+/// "rename jaw to jawOpen", "Undo rename jaw to jawOpen". Free it.
+static char *recovered_title(const StudioRecoveryItem *item)
+{
+    return g_strconcat(item->kind == STUDIO_RECORD_UNDONE   ? "Undo "
+                       : item->kind == STUDIO_RECORD_REDONE ? "Redo "
+                                                            : "",
+                       item->label, NULL);
+}
+
+/// When it was done, and why it cannot be restored. Free it.
+static char *recovered_text(const StudioRecoveryItem *item)
+{
+    g_autoptr(GDateTime) when = g_date_time_new_from_unix_local(item->time / 1000);
+    g_autofree char *time = item->time != 0 ? g_date_time_format(when, "%H:%M:%S") : g_strdup("");
+    if (item->is_possible)
+        return g_steal_pointer(&time);
+    return g_strdup_printf("%s%sCannot be restored: %s has changed", time, time[0] != '\0' ? " · " : "",
+                           item->lost_by != NULL ? item->lost_by : "a file");
+}
+
 static void show_recovered(StudioWindow *window)
 {
     Studio *studio = studio_workspace_studio(window->workspace);
@@ -188,13 +211,8 @@ static void show_recovered(StudioWindow *window)
     GtkWidget *list = make_list(&dialog, "Changes");
     for (int i = 0; i < recovery->count && i < MOST; ++i) {
         const StudioRecoveryItem *item = &recovery->items[i];
-        g_autoptr(GDateTime) when = g_date_time_new_from_unix_local(item->time / 1000);
-        g_autofree char *time = g_date_time_format(when, "%H:%M:%S");
-        g_autofree char *lost = item->is_possible
-                                    ? NULL
-                                    : g_strdup_printf("%s · cannot be restored: %s has changed", time,
-                                                      item->lost_by != NULL ? item->lost_by : "a file");
-        add_row(list, item->label, lost != NULL ? lost : time);
+        g_autofree char *title = recovered_title(item), *text = recovered_text(item);
+        add_row(list, title, text);
     }
     gtk_list_box_select_row(GTK_LIST_BOX(list),
                             gtk_list_box_get_row_at_index(GTK_LIST_BOX(list), recovery->count - 1));

@@ -66,7 +66,7 @@ static MienStatus take_pen(Studio *studio, MieniProblem *problem)
     char path[MIENI_PATH_ROOM], reason[80];
     MieniProblem refused = {0};
     if (studio_lock_take(&studio->lock, &studio->project, &refused) != MIEN_OK) {
-        set_read_only(studio, refused.error.message);
+        set_read_only(studio, "Its folder is not writable.");
         return MIEN_OK;
     }
     if (studio->lock.descriptor < 0) {

@@ -150,7 +150,9 @@ static bool judge_items(StudioRecovery *recovery)
     for (int i = 0; i < records->count; ++i) {
         const StudioStep *step = records->items[i].step;
         StudioRecoveryItem *item = &recovery->items[recovery->count++];
-        *item = (StudioRecoveryItem){step->label, step->time, records->items[i].kind, true, NULL};
+        const StudioRecordKind kind = records->items[i].kind;
+        const bool is_own = kind == STUDIO_RECORD_STEP || kind == STUDIO_RECORD_MERGED; // the step's time
+        *item = (StudioRecoveryItem){step->label, is_own ? step->time : 0, kind, true, NULL};
         for (int c = 0; c < step->count && item->is_possible; ++c)
             if (find_chain(recovery, step->changes[c].path)->state != step->changes[c].hash_before) {
                 item->is_possible = false;

@@ -10,7 +10,7 @@
 /// One action of before.
 typedef struct StudioRecoveryItem {
     const char *label;
-    int64_t time; ///< Milliseconds since 1970.
+    int64_t time; ///< Milliseconds since 1970; 0 for undo and redo, whose times are not recorded.
     StudioRecordKind kind;
     bool is_possible;    ///< All files are as it found them.
     const char *lost_by; ///< Otherwise the file that is not.
