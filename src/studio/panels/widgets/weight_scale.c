@@ -357,14 +357,15 @@ static void studio_weight_scale_class_init(StudioWeightScaleClass *class)
                                   G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 }
 
-/// GtkRange's own: pressing, dragging, zooming, scrolling, and keys: up and down are the list's.
+/// GtkRange's own: pressing, dragging, zooming, scrolling, and keys: up and down are the list's, and
+/// the key controller uses the drag gesture, which is gone.
 static void drop_gestures(GtkWidget *widget)
 {
     g_autoptr(GListModel) controllers = gtk_widget_observe_controllers(widget);
     for (guint i = g_list_model_get_n_items(controllers); i-- > 0;) {
         g_autoptr(GtkEventController) controller = g_list_model_get_item(controllers, i);
         if (GTK_IS_GESTURE(controller) || GTK_IS_EVENT_CONTROLLER_SCROLL(controller) ||
-            GTK_IS_SHORTCUT_CONTROLLER(controller))
+            GTK_IS_EVENT_CONTROLLER_KEY(controller) || GTK_IS_SHORTCUT_CONTROLLER(controller))
             gtk_widget_remove_controller(widget, controller);
     }
 }
