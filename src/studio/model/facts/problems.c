@@ -159,6 +159,37 @@ static int compare(const void *a, const void *b)
     return (x->code > y->code) - (x->code < y->code);
 }
 
+static bool is_same_text(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+/// Whether two diagnostics are one, told by two reports.
+static bool is_same(const MieniFinding *a, const MieniFinding *b)
+{
+    bool is_same = a->code == b->code && a->severity == b->severity && a->line == b->line &&
+                   a->fix_kind == b->fix_kind && a->name_count == b->name_count && a->is_rest == b->is_rest &&
+                   is_same_text(a->file, b->file) && is_same_text(a->place, b->place) &&
+                   is_same_text(a->message, b->message) && is_same_text(a->fix, b->fix) &&
+                   is_same_text(a->member, b->member);
+    for (int i = 0; i < a->name_count && is_same; ++i)
+        is_same = is_same_text(a->names[i], b->names[i]);
+    return is_same;
+}
+
+static bool is_same_list(const StudioProblems *problems, const StudioProblem *items, int count)
+{
+    bool is_all = problems->count == count;
+    for (int i = 0; i < count && is_all; ++i)
+        is_all = is_same(problems->items[i].finding, items[i].finding);
+    return is_all;
+}
+
+static bool is_replaced(const StudioLint *lint, const StudioProblem *old)
+{
+    return lint->files.count == 0 || mieni_paths_has(&lint->files, old->finding->file);
+}
+
 MienStatus studio_problems_take(StudioProblems *problems, StudioLint *lint, MieniProblem *problem)
 {
     const int room = problems->count + lint->report.count;
@@ -175,21 +206,22 @@ MienStatus studio_problems_take(StudioProblems *problems, StudioLint *lint, Mien
         return status;
     }
     lint->holders = 1; // ours, while the list changes
-    for (int i = 0; i < problems->count; ++i) {
-        const StudioProblem *old = &problems->items[i];
-        const bool is_replaced = lint->files.count == 0 || mieni_paths_has(&lint->files, old->finding->file);
-        if (is_replaced)
-            drop(old->lint);
-        else
-            items[count++] = *old;
-    }
+    for (int i = 0; i < problems->count; ++i)
+        if (!is_replaced(lint, &problems->items[i]))
+            items[count++] = problems->items[i];
     for (int i = 0; i < lint->report.count; ++i) {
         items[count++] = (StudioProblem){&lint->report.items[i], lint};
         ++lint->holders;
     }
     qsort(items, (size_t)count, sizeof *items, compare);
+    const int revision = problems->revision + !is_same_list(problems, items, count);
+    for (int i = 0; i < problems->count; ++i) {
+        StudioLint *old = problems->items[i].lint;
+        if (is_replaced(lint, &problems->items[i]))
+            drop(old);
+    }
     free(problems->items);
-    *problems = (StudioProblems){.items = items, .count = count, .room = room};
+    *problems = (StudioProblems){.items = items, .count = count, .room = room, .revision = revision};
     for (int i = 0; i < count; ++i)
         ++problems->counts[items[i].finding->severity];
     drop(lint);

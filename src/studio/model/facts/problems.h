@@ -42,6 +42,7 @@ typedef struct StudioProblems {
     StudioProblem *items; ///< By file, line and code.
     int count, room;
     int counts[MIENI_LINT_ERROR + 1]; ///< Per severity.
+    int revision;                     ///< Another one whenever the diagnostics differ.
 } StudioProblems;
 
 /// Takes a lint that ran: its diagnostics replace those of the files that it looked at. It

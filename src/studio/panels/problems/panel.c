@@ -34,6 +34,7 @@ struct _StudioProblemsPanel {
     GtkWidget *chips[STUDIO_PROBLEMS_CHIPS], *fix_all, *list, *scrolled, *states, *more, *menu;
     GPtrArray *shown; ///< Indices of problems, a row each; of codes, with the chip Ignored.
     StudioProblemsChip chip;
+    int revision; ///< Of the problems that are shown.
 };
 
 static int chosen_index(const StudioProblemsPanel *panel)
@@ -117,15 +118,23 @@ static GtkWidget *put_row(GtkWidget *box, const char *key)
 }
 
 // row.c
+/// All that the row of a problem shows; a row with the same key is left alone. Free it.
+static char *row_key(const MieniFinding *finding)
+{
+    g_autofree char *words = studio_problem_fix_words(finding);
+    return g_strdup_printf("%s\n%s\n%d %d %s", finding->file, finding->message, (int)finding->code,
+                           (int)finding->severity, words != NULL ? words : "");
+}
+
 /// A row for a problem, and one for an ignored code.
-static GtkWidget *problems_row(StudioProblemsPanel *panel, const MieniFinding *finding)
+static GtkWidget *problems_row(StudioProblemsPanel *panel, const MieniFinding *finding, const char *key)
 {
     const int severity = CLAMP((int)finding->severity - (int)MIENI_LINT_ERROR + 2, 0, 2);
     char name[STUDIO_LABEL_ROOM];
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12),
               *icon = gtk_image_new_from_icon_name(icons[severity]),
               *link = gtk_button_new_with_label(studio_asset_name(finding->file, name));
-    g_autofree char *words = studio_problem_fix_words(finding), *key = studio_problem_text(finding);
+    g_autofree char *words = studio_problem_fix_words(finding);
     g_autofree char *label =
         words != NULL ? g_strdup_printf("Fix: %s", words) : g_strdup_printf("Show %s", name);
     gtk_widget_add_css_class(icon, classes[severity]);
@@ -186,7 +195,7 @@ static void allow(StudioProblemsPanel *panel)
     studio_commands_allow(panel->commands, "problems.next", nothing);
     studio_commands_allow(panel->commands, "problems.previous", nothing);
     g_autofree char *label = g_strdup_printf("Fix All Safe (%d)", safe);
-    gtk_button_set_label(GTK_BUTTON(panel->fix_all), label);
+    studio_set_label(panel->fix_all, label);
     gtk_widget_set_visible(panel->fix_all, safe > 0);
 }
 
@@ -225,20 +234,74 @@ static void show_chips(StudioProblemsPanel *panel, const StudioProblems *problem
         g_autofree char *label = i == STUDIO_PROBLEMS_DOCUMENT
                                      ? g_strdup(labels[i])
                                      : g_strdup_printf("%s %d", labels[i], counts[i]);
-        gtk_button_set_label(GTK_BUTTON(panel->chips[i]), label);
+        studio_set_label(panel->chips[i], label);
         gtk_widget_set_visible(panel->chips[i], i == STUDIO_PROBLEMS_ALL || i == STUDIO_PROBLEMS_DOCUMENT ||
                                                     counts[i] > 0 || (int)panel->chip == i);
     }
 }
 
+/// The key of a row; NULL: there is no such row.
+static const char *key_at(const StudioProblemsPanel *panel, int index)
+{
+    GtkListBoxRow *row = gtk_list_box_get_row_at_index(GTK_LIST_BOX(panel->list), index);
+    return row != NULL ? g_object_get_data(G_OBJECT(row), "key") : NULL;
+}
+
+static void remove_row(StudioProblemsPanel *panel, int index)
+{
+    gtk_list_box_remove(GTK_LIST_BOX(panel->list),
+                        GTK_WIDGET(gtk_list_box_get_row_at_index(GTK_LIST_BOX(panel->list), index)));
+}
+
+/// Removes rows that nothing wants any more, counted by key.
+static void remove_others(StudioProblemsPanel *panel, GHashTable *wanted)
+{
+    const char *key;
+    for (int i = 0; (key = key_at(panel, i)) != NULL;) {
+        const int count = GPOINTER_TO_INT(g_hash_table_lookup(wanted, key));
+        if (count == 0) {
+            remove_row(panel, i);
+            continue;
+        }
+        g_hash_table_insert(wanted, g_strdup(key), GINT_TO_POINTER(count - 1));
+        ++i;
+    }
+}
+
 static void add_ignored(StudioProblemsPanel *panel, const MieniLintCode *codes, int count)
 {
+    g_autoptr(GHashTable) none = g_hash_table_new(g_str_hash, g_str_equal);
+    remove_others(panel, none);
     for (int i = 0; i < count; ++i) {
         g_ptr_array_add(panel->shown, GINT_TO_POINTER((int)codes[i]));
         gtk_list_box_append(GTK_LIST_BOX(panel->list), problems_ignored_row(panel, codes[i]));
     }
 }
 
+/// Rows of the problems whose indices are shown, with those that are there already.
+static void merge_rows(StudioProblemsPanel *panel, const StudioProblems *problems)
+{
+    g_autoptr(GHashTable) wanted = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GPtrArray) keys = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < panel->shown->len; ++i) {
+        char *key = row_key(problems->items[GPOINTER_TO_INT(panel->shown->pdata[i])].finding);
+        const int count = GPOINTER_TO_INT(g_hash_table_lookup(wanted, key));
+        g_ptr_array_add(keys, key);
+        g_hash_table_insert(wanted, g_strdup(key), GINT_TO_POINTER(count + 1));
+    }
+    remove_others(panel, wanted);
+    for (int i = 0; i < (int)keys->len; ++i) { // what is in another order is made again
+        const char *key = keys->pdata[i];
+        if (g_strcmp0(key_at(panel, i), key) == 0)
+            continue;
+        const MieniFinding *finding = problems->items[GPOINTER_TO_INT(panel->shown->pdata[i])].finding;
+        gtk_list_box_insert(GTK_LIST_BOX(panel->list), problems_row(panel, finding, key), i);
+    }
+    while (key_at(panel, (int)keys->len) != NULL)
+        remove_row(panel, (int)keys->len);
+}
+
+/// Returns how many problems have no row.
 static int add_findings(StudioProblemsPanel *panel, const StudioProblems *problems)
 {
     int left = 0;
@@ -251,8 +314,8 @@ static int add_findings(StudioProblemsPanel *panel, const StudioProblems *proble
             continue;
         }
         g_ptr_array_add(panel->shown, GINT_TO_POINTER(i));
-        gtk_list_box_append(GTK_LIST_BOX(panel->list), problems_row(panel, finding));
     }
+    merge_rows(panel, problems);
     return left;
 }
 
@@ -302,23 +365,35 @@ static void fill(StudioProblemsPanel *panel)
     const double value = gtk_adjustment_get_value(place);
     const StudioProblems *problems =
         panel->workspace != NULL ? studio_workspace_problems(panel->workspace) : NULL;
+    static const StudioProblems nothing = {0};
     MieniLintCode codes[MIENI_LINT_CODES];
     const int ignored = problems != NULL ? studio_problems_ignored(panel->workspace, codes) : 0;
-    GtkWidget *child;
     g_ptr_array_set_size(panel->shown, 0);
-    while ((child = gtk_widget_get_first_child(panel->list)) != NULL)
-        gtk_list_box_remove(GTK_LIST_BOX(panel->list), child);
+    panel->revision = problems != NULL ? problems->revision : -1;
     show_chips(panel, problems, ignored);
     int left = 0;
     if (panel->chip == STUDIO_PROBLEMS_IGNORED)
         add_ignored(panel, codes, ignored);
-    else if (problems != NULL)
-        left = add_findings(panel, problems);
+    else
+        left = add_findings(panel, problems != NULL ? problems : &nothing);
     show_more(panel, left);
     gtk_stack_set_visible_child_name(GTK_STACK(panel->states), panel->shown->len > 0 ? "list" : "none");
     select_again(panel, key, index);
     gtk_adjustment_set_value(place, value);
     allow(panel);
+}
+
+static void on_problems(StudioProblemsPanel *panel)
+{
+    if (studio_workspace_problems(panel->workspace)->revision != panel->revision)
+        fill(panel);
+}
+
+/// The project's settings say what is ignored.
+static void on_changed(StudioProblemsPanel *panel, const char *const *paths)
+{
+    if (g_strv_contains(paths, "mien.json"))
+        fill(panel);
 }
 
 static void on_active(StudioProblemsPanel *panel)
@@ -459,7 +534,8 @@ static void studio_problems_panel_init(StudioProblemsPanel *panel)
     panel->links = gtk_size_group_new(GTK_SIZE_GROUP_HORIZONTAL);
     panel->buttons = gtk_size_group_new(GTK_SIZE_GROUP_HORIZONTAL);
     panel->signals = g_signal_group_new(STUDIO_TYPE_WORKSPACE);
-    g_signal_group_connect_swapped(panel->signals, "problems", G_CALLBACK(fill), panel);
+    g_signal_group_connect_swapped(panel->signals, "problems", G_CALLBACK(on_problems), panel);
+    g_signal_group_connect_swapped(panel->signals, "changed", G_CALLBACK(on_changed), panel);
     g_signal_group_connect_swapped(panel->signals, "active", G_CALLBACK(on_active), panel);
     g_signal_group_connect_swapped(panel->signals, "looked", G_CALLBACK(on_looked), panel);
 }

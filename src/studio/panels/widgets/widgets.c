@@ -56,15 +56,59 @@ bool studio_popup_once(GtkWidget *popover, GtkWidget *over)
     return is_seen;
 }
 
+static const char NAME[] = "accessible-name", DESCRIPTION[] = "accessible-description";
+
+// GTK makes a tooltip the description too, and a button's label or child its name.
+
+static void on_tip(GtkWidget *widget) { g_object_set_data(G_OBJECT(widget), DESCRIPTION, NULL); }
+
+static void on_child(GtkWidget *widget) { g_object_set_data(G_OBJECT(widget), NAME, NULL); }
+
+/// Forgets accessible texts that GTK replaces.
+static void watch(GtkWidget *widget)
+{
+    static const char key[] = "accessible-watched";
+    if (g_object_get_data(G_OBJECT(widget), key) != NULL)
+        return;
+    g_object_set_data(G_OBJECT(widget), key, (void *)key);
+    g_signal_connect(widget, "notify::tooltip-text", G_CALLBACK(on_tip), NULL);
+    if (GTK_IS_BUTTON(widget)) {
+        g_signal_connect(widget, "notify::label", G_CALLBACK(on_child), NULL);
+        g_signal_connect(widget, "notify::child", G_CALLBACK(on_child), NULL);
+    }
+}
+
+/// Sets an accessible text unless the widget has it: GTK would send it over the bus again.
+static void set_accessible(GtkWidget *widget, const char *key, GtkAccessibleProperty property,
+                           const char *text)
+{
+    if (g_strcmp0(g_object_get_data(G_OBJECT(widget), key), text) == 0)
+        return;
+    watch(widget);
+    g_object_set_data_full(G_OBJECT(widget), key, g_strdup(text), g_free);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), property, text, -1);
+}
+
 void studio_name(GtkWidget *widget, const char *name)
 {
-    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+    set_accessible(widget, NAME, GTK_ACCESSIBLE_PROPERTY_LABEL, name);
 }
 
 void studio_describe(GtkWidget *widget, const char *description)
 {
-    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description,
-                                   -1);
+    set_accessible(widget, DESCRIPTION, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description);
+}
+
+void studio_tip(GtkWidget *widget, const char *text)
+{
+    if (g_strcmp0(gtk_widget_get_tooltip_text(widget), text) != 0)
+        gtk_widget_set_tooltip_text(widget, text);
+}
+
+void studio_set_label(GtkWidget *button, const char *label)
+{
+    if (g_strcmp0(gtk_button_get_label(GTK_BUTTON(button)), label) != 0)
+        gtk_button_set_label(GTK_BUTTON(button), label);
 }
 
 /// What a field was filled with, and whether it was changed since.

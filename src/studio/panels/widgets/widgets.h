@@ -14,9 +14,14 @@ void studio_popup(GtkWidget *popover);
 /// The same for one that was made for this time: over gets it, and it goes once it is closed, or
 /// with over. False if it was not opened: then it is gone already.
 bool studio_popup_once(GtkWidget *popover, GtkWidget *over);
-/// The accessible name of a widget, also used by tests.
+/// The accessible name of a widget, also used by tests. Costs nothing if it has this name already; so do
+/// the next two.
 void studio_name(GtkWidget *widget, const char *name);
 void studio_describe(GtkWidget *widget, const char *description);
+/// The tooltip, or NULL for none. It becomes the accessible description too.
+void studio_tip(GtkWidget *widget, const char *text);
+/// The label of a button; the same one again costs nothing.
+void studio_set_label(GtkWidget *button, const char *label);
 /// Fills a text field or an editable label. Ctrl+Z in it comes back to this text and no further. While
 /// a field of the window has this text, Ctrl+Z undoes the last step of the project.
 void studio_fill(GtkWidget *field, const char *text);
