@@ -10,6 +10,7 @@
 #include "studio/model/document/disk.h"
 #include "studio/model/document/recover.h"
 #include "studio/model/facts/strings.h"
+#include "studio/panels/widgets/widgets.h"
 #include "studio/panels/workspace/kinds.h"
 
 // Files and history
@@ -289,13 +290,28 @@ static void update_history(StudioWindow *window, const Studio *studio)
     g_autofree char *redo_words = g_strconcat("Redo", redo != NULL ? " " : "", redo, NULL);
     g_autofree char *undo_tip = studio_commands_tooltip(window->commands, "win.undo", undo_words);
     g_autofree char *redo_tip = studio_commands_tooltip(window->commands, "win.redo", redo_words);
-    gtk_widget_set_tooltip_text(window->undo, undo_tip);
-    gtk_widget_set_tooltip_text(window->redo, redo_tip);
+    studio_tip(window->undo, undo_tip);
+    studio_tip(window->redo, redo_tip);
     studio_commands_allow(window->commands, "win.history", undo != NULL ? NULL : "Nothing to undo");
     studio_commands_set_label(window->commands, "win.undo", undo_words);
     studio_commands_set_label(window->commands, "win.redo", redo_words);
     studio_commands_allow(window->commands, "win.undo", undo != NULL ? NULL : "Nothing to undo");
     studio_commands_allow(window->commands, "win.redo", redo != NULL ? NULL : "Nothing to redo");
+}
+
+static void show_problem_count(GtkWidget *button, const char *words, const char *icon)
+{
+    GtkWidget *content = gtk_button_get_child(GTK_BUTTON(button));
+    if (!ADW_IS_BUTTON_CONTENT(content)) {
+        content = adw_button_content_new();
+        gtk_button_set_child(GTK_BUTTON(button), content);
+    } else if (strcmp(adw_button_content_get_label(ADW_BUTTON_CONTENT(content)), words) == 0 &&
+               strcmp(adw_button_content_get_icon_name(ADW_BUTTON_CONTENT(content)), icon) == 0) {
+        return;
+    }
+    adw_button_content_set_icon_name(ADW_BUTTON_CONTENT(content), icon);
+    adw_button_content_set_label(ADW_BUTTON_CONTENT(content), words);
+    studio_name(button, words);
 }
 
 static void update_status(StudioWindow *window, const Studio *studio)
@@ -308,14 +324,10 @@ static void update_status(StudioWindow *window, const Studio *studio)
     const bool has_errors = problems->counts[MIENI_LINT_ERROR] > 0;
     g_autofree char *words =
         count == 0 ? g_strdup("No problems") : g_strdup_printf("%d problem%s", count, count == 1 ? "" : "s");
-    GtkWidget *content = adw_button_content_new();
-    adw_button_content_set_icon_name(ADW_BUTTON_CONTENT(content), has_errors  ? "dialog-error-symbolic"
-                                                                  : count > 0 ? "dialog-warning-symbolic"
-                                                                              : "emblem-ok-symbolic");
-    adw_button_content_set_label(ADW_BUTTON_CONTENT(content), words);
-    gtk_button_set_child(GTK_BUTTON(window->status_problems), content);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(window->status_problems), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   words, -1);
+    const char *icon = has_errors  ? "dialog-error-symbolic"
+                       : count > 0 ? "dialog-warning-symbolic"
+                                   : "emblem-ok-symbolic";
+    show_problem_count(window->status_problems, words, icon);
     (count > 0 ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(window->status_problems,
                                                                          "has-problems");
     (has_errors ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(window->status_problems,
@@ -326,8 +338,7 @@ static void update_status(StudioWindow *window, const Studio *studio)
                                 ? g_strdup_printf("%s: %s", studio_asset_name(active->path, name), summary)
                                 : g_strdup(studio_asset_name(active->path, name));
     gtk_label_set_text(GTK_LABEL(window->status_text), text);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(window->status_text), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                   text, -1);
+    studio_describe(window->status_text, text);
     g_autofree char *saved = edited == 0
                                  ? g_strdup("All saved")
                                  : g_strdup_printf("%d file%s edited", edited, edited == 1 ? "" : "s");

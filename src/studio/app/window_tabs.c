@@ -62,10 +62,12 @@ void studio_window_sync_tabs(StudioWindow *window)
                                    ? g_themed_icon_new("media-record-symbolic")
                                : studio->is_read_only ? g_themed_icon_new("changes-prevent-symbolic")
                                                       : NULL;
-        adw_tab_page_set_indicator_icon(one, dot);
+        GIcon *shown = adw_tab_page_get_indicator_icon(one);
+        if (dot == NULL || shown == NULL ? dot != shown : !g_icon_equal(dot, shown))
+            adw_tab_page_set_indicator_icon(one, dot);
         char name[STUDIO_LABEL_ROOM];
-        if (document != NULL) { // it may have another name
-            adw_tab_page_set_title(one, studio_asset_name(document->path, name));
+        if (document != NULL && g_strcmp0(adw_tab_page_get_tooltip(one), document->path) != 0) {
+            adw_tab_page_set_title(one, studio_asset_name(document->path, name)); // it has another name
             adw_tab_page_set_tooltip(one, document->path);
         }
     }

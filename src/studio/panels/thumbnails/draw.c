@@ -170,6 +170,51 @@ static void put_draft(StudioDrawing *drawing)
     }
 }
 
+/// What a face is made of, without assets that only move it.
+static void hash_parts(StudioOpened *opened, const GPtrArray *inputs)
+{
+    g_autoptr(GPtrArray) parts = g_ptr_array_new();
+    for (guint i = 0; i < inputs->len; ++i) {
+        const MieniAssetKind kind = mieni_asset_kind_of_path(inputs->pdata[i]);
+        if (kind != MIENI_ASSET_POSES && kind != MIENI_ASSET_GRAPH && kind != MIENI_ASSET_CLIP)
+            g_ptr_array_add(parts, inputs->pdata[i]);
+    }
+    studio_picture_cache_hash(&opened->preview->project, parts, opened->parts);
+}
+
+/// What a picture of a face at rest or of a pose shows: the face, and where its bones and morphs are.
+static void find_look(const StudioOpened *opened, StudioLook *look)
+{
+    MieniFace *face = opened->face;
+    MieniFacePose pose;
+    if (look->pose != NULL && !mieni_face_find_pose(face, look->pose, &pose))
+        return;
+    const MieniPosing posing = {.is_rest = true, .pose_count = look->pose != NULL, .poses = &pose};
+    if (mieni_face_pose_some(face, &posing, 0, 0, face->positions, face->normals) != MIEN_OK)
+        return;
+    g_autoptr(GChecksum) hash = g_checksum_new(G_CHECKSUM_SHA256);
+    g_checksum_update(hash, (const guchar *)opened->parts, -1);
+    g_checksum_update(hash, (const guchar *)(look->pose != NULL ? "pose" : "head"), -1);
+    g_checksum_update(hash, (const guchar *)face->bones,
+                      (gssize)(sizeof *face->bones * (gsize)face->bone_count));
+    if (face->character->morph_count > 0)
+        g_checksum_update(hash, (const guchar *)face->morphs,
+                          (gssize)(sizeof *face->morphs * (gsize)face->character->morph_count));
+    g_strlcpy(look->hash, g_checksum_get_string(hash), sizeof look->hash);
+}
+
+/// Finds the looks of all pictures that wait once a face was opened, later that of the picture alone.
+static void find_looks(StudioDrawing *drawing)
+{
+    const MieniAssetKind kind = mieni_asset_kind_of_path(drawing->asset);
+    for (guint i = 0; i < drawing->looks->len && kind != MIENI_ASSET_CLIP && (i == 0 || drawing->is_new); ++i)
+        find_look(drawing->opened, drawing->looks->pdata[i]);
+    const StudioLook *own = drawing->looks->pdata[0];
+    g_autofree char *name = studio_look_name(own);
+    drawing->is_known =
+        own->hash[0] != '\0' && drawing->known != NULL && g_hash_table_contains(drawing->known, name);
+}
+
 /// Opens the face of a drawing, and notes all files that it is made of.
 static bool open_noting(StudioDrawing *drawing, StudioDrawer *drawer)
 {
@@ -195,6 +240,7 @@ static bool open_noting(StudioDrawing *drawing, StudioDrawer *drawer)
     drawing->opened = opened;
     drawing->is_new = true;
     studio_picture_cache_hash(&preview->project, drawing->inputs, drawing->content);
+    hash_parts(opened, drawing->inputs);
     if (status == MIEN_OK && drawing->draft == NULL)
         studio_picture_cache_note(&preview->project, drawing->subject, drawing->inputs);
     return status == MIEN_OK;
@@ -291,7 +337,10 @@ void studio_drawing_run(StudioDrawing *drawing, StudioDrawer *drawer)
     if (drawing->texture != NULL || (drawing->opened == NULL && drawing->preview == NULL) ||
         !make_ready(drawer))
         return;
-    if (drawing->opened != NULL || open_noting(drawing, drawer))
+    if (drawing->opened == NULL && !open_noting(drawing, drawer))
+        return;
+    find_looks(drawing);
+    if (!drawing->is_known)
         draw(drawing, drawer);
 }
 

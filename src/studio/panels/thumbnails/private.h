@@ -20,8 +20,17 @@ typedef struct StudioOpened {
     StudioPreview *preview;
     MieniFace *face;
     MieniRenderMesh *mesh;
+    char parts[STUDIO_PICTURE_HASH]; ///< Its files without those that only move it.
     guint64 used;
 } StudioOpened;
+
+/// A picture by what it shows, however the pose is called and wherever it comes from: most edits of
+/// a pose asset change few of its pictures.
+typedef struct StudioLook {
+    char *pose, *key; ///< As in a drawing.
+    int pixels;
+    char hash[STUDIO_PICTURE_HASH]; ///< Set by the worker; "" if it is not known.
+} StudioLook;
 
 /// One picture on its way. Filled by the queue, drawn on a worker.
 typedef struct StudioDrawing {
@@ -36,12 +45,18 @@ typedef struct StudioDrawing {
     StudioOpened *opened;   ///< The open face; the worker makes one if need be.
     bool is_new;            ///< It did.
     GPtrArray *closed;      ///< Faces that are not needed any more.
+    GPtrArray *looks;       ///< Of StudioLook: this picture, then others of the subject that wait too.
+    GHashTable *known;      ///< Looks that have textures, by studio_look_name; a set. NULL: draw anyway.
 
     // What became of it.
     char content[STUDIO_PICTURE_HASH]; ///< What it was drawn of, "" if that is not known.
     GPtrArray *inputs;                 ///< Files that it was drawn of; NULL if they are known.
     GdkTexture *texture;               ///< NULL: it cannot be drawn.
+    bool is_known;                     ///< There is a texture of its look, so it was not drawn.
 } StudioDrawing;
+
+/// Among textures. Free it.
+char *studio_look_name(const StudioLook *look);
 
 /// What stays with the worker from drawing to drawing.
 typedef struct StudioDrawer {
@@ -78,6 +93,11 @@ void studio_textures_free(StudioTextures *textures);
 void studio_textures_keep(StudioTextures *textures, const char *content, const char *key,
                           GdkTexture *texture);
 GdkTexture *studio_textures_find(StudioTextures *textures, const char *content, const char *key);
+/// The same by look. A look that is not known is neither kept nor found.
+void studio_textures_keep_look(StudioTextures *textures, const StudioLook *look, GdkTexture *texture);
+GdkTexture *studio_textures_find_look(StudioTextures *textures, const StudioLook *look);
+/// Names of all looks; a set.
+GHashTable *studio_textures_looks(const StudioTextures *textures);
 bool studio_textures_has_failed(const StudioTextures *textures, const char *content, const char *key);
 
 // The queue of a workspace. Widgets that are mapped and want a picture are in it.

@@ -91,6 +91,35 @@ GdkTexture *studio_textures_find(StudioTextures *textures, const char *content, 
     return kept->texture;
 }
 
+char *studio_look_name(const StudioLook *look) { return g_strdup_printf("%d %s", look->pixels, look->hash); }
+
+static const char LOOK[] = "look"; ///< In place of the hash of inputs.
+
+void studio_textures_keep_look(StudioTextures *textures, const StudioLook *look, GdkTexture *texture)
+{
+    g_autofree char *name = studio_look_name(look);
+    if (texture != NULL && look->hash[0] != '\0')
+        studio_textures_keep(textures, LOOK, name, texture);
+}
+
+GdkTexture *studio_textures_find_look(StudioTextures *textures, const StudioLook *look)
+{
+    g_autofree char *name = studio_look_name(look);
+    return look->hash[0] != '\0' ? studio_textures_find(textures, LOOK, name) : NULL;
+}
+
+GHashTable *studio_textures_looks(const StudioTextures *textures)
+{
+    GHashTable *looks = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    GHashTableIter each;
+    void *name;
+    g_hash_table_iter_init(&each, textures->kept);
+    while (g_hash_table_iter_next(&each, &name, NULL))
+        if (g_str_has_prefix(name, LOOK))
+            g_hash_table_add(looks, g_strdup((const char *)name + sizeof LOOK)); // behind the blank
+    return looks;
+}
+
 bool studio_textures_has_failed(const StudioTextures *textures, const char *content, const char *key)
 {
     g_autofree char *name = name_of(content, key);

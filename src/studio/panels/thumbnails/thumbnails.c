@@ -25,13 +25,15 @@ static void picture_take(StudioPicture *picture, GdkTexture *texture)
         show_icon(picture);
         return;
     }
+    if (gtk_image_get_paintable(GTK_IMAGE(picture->image)) == GDK_PAINTABLE(texture))
+        return;
     gtk_image_set_from_paintable(GTK_IMAGE(picture->image), GDK_PAINTABLE(texture));
     gtk_image_set_pixel_size(GTK_IMAGE(picture->image), picture->size);
 }
 
 // The thumbnail queue: visible ones first, one at a time, never while the viewport is loading. The
-// input files of a thumbnail are known after drawing, so an edit redraws only what shows that file,
-// and an undo finds the old one.
+// input files of a thumbnail are known after drawing, so an edit concerns only what shows that file,
+// and an undo finds the old one. Of those, only pictures that look different now are drawn again.
 
 enum {
     MOST_OPENED = 4, ///< Faces that stay open between pictures.
@@ -167,6 +169,8 @@ static void free_work(void *given)
     g_clear_pointer(&drawing->draft, g_hash_table_unref);
     g_clear_pointer(&drawing->characters, g_ptr_array_unref);
     g_clear_pointer(&drawing->inputs, g_ptr_array_unref);
+    g_clear_pointer(&drawing->looks, g_ptr_array_unref);
+    g_clear_pointer(&drawing->known, g_hash_table_unref);
     g_clear_object(&drawing->texture);
     g_free(drawing->subject);
     g_free(drawing->asset);
@@ -235,6 +239,32 @@ static void hand_out(StudioPictures *pictures, const StudioDrawing *drawing)
         picture_take(waiting->pdata[i], drawing->texture);
 }
 
+/// Pictures that look as some that were drawn before, under whatever name, are these.
+static void hand_out_looks(StudioPictures *pictures, const Subject *subject, const StudioDrawing *drawing)
+{
+    g_autoptr(GHashTable) found = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GPtrArray) waiting = g_ptr_array_new_with_free_func(g_object_unref);
+    GHashTableIter each;
+    void *given;
+    for (guint i = 0; i < drawing->looks->len; ++i) {
+        StudioLook *look = drawing->looks->pdata[i];
+        GdkTexture *texture = studio_textures_find_look(pictures->textures, look);
+        if (texture == NULL)
+            continue;
+        studio_textures_keep(pictures->textures, subject->content, look->key, texture);
+        g_hash_table_insert(found, look->key, texture);
+    }
+    g_hash_table_iter_init(&each, pictures->widgets);
+    while (g_hash_table_iter_next(&each, &given, NULL)) {
+        const StudioPicture *picture = given;
+        if (picture->is_waiting && strcmp(picture->subject, drawing->subject) == 0 &&
+            g_hash_table_contains(found, picture->key))
+            g_ptr_array_add(waiting, g_object_ref(given));
+    }
+    for (guint i = 0; i < waiting->len; ++i)
+        picture_take(waiting->pdata[i], g_hash_table_lookup(found, STUDIO_PICTURE(waiting->pdata[i])->key));
+}
+
 static void done(StudioWorkspace *workspace, void *data, bool is_cancelled)
 {
     (void)workspace;
@@ -261,6 +291,11 @@ static void done(StudioWorkspace *workspace, void *data, bool is_cancelled)
         subject->inputs = g_steal_pointer(&drawing->inputs);
     }
     g_strlcpy(subject->content, drawing->content, sizeof subject->content);
+    studio_textures_keep_look(pictures->textures, drawing->looks->pdata[0], drawing->texture);
+    if (drawing->is_new)
+        hand_out_looks(pictures, subject, drawing);
+    if (drawing->is_known)
+        return;
     studio_textures_keep(pictures->textures, subject->content, drawing->key, drawing->texture);
     hand_out(pictures, drawing);
 }
@@ -274,6 +309,39 @@ static GPtrArray *characters_of(const Studio *studio)
             studio_file_is_there(studio->files.items[i]))
             g_ptr_array_add(paths, g_strdup(studio->files.items[i]->path));
     return paths;
+}
+
+static void free_look(void *given)
+{
+    StudioLook *look = given;
+    g_free(look->pose);
+    g_free(look->key);
+    g_free(look);
+}
+
+static void add_look(GPtrArray *looks, const StudioPicture *picture)
+{
+    StudioLook *look = g_new0(StudioLook, 1);
+    *look = (StudioLook){g_strdup(picture->pose), g_strdup(picture->key), 2 * picture->size, ""};
+    g_ptr_array_add(looks, look);
+}
+
+/// A picture; if its face is to be opened, also others of its subject that wait.
+static GPtrArray *looks_of(const StudioPictures *pictures, const StudioPicture *picture, bool is_open)
+{
+    GPtrArray *looks = g_ptr_array_new_with_free_func(free_look);
+    GHashTableIter each;
+    void *given;
+    add_look(looks, picture);
+    if (is_open)
+        return looks;
+    g_hash_table_iter_init(&each, pictures->widgets);
+    while (g_hash_table_iter_next(&each, &given, NULL)) {
+        const StudioPicture *other = given;
+        if (other != picture && other->is_waiting && strcmp(other->subject, picture->subject) == 0)
+            add_look(looks, other);
+    }
+    return looks;
 }
 
 static void draw(StudioPictures *pictures, const StudioPicture *picture)
@@ -295,6 +363,9 @@ static void draw(StudioPictures *pictures, const StudioPicture *picture)
                                .revision = subject->revision,
                                .closed = g_steal_pointer(&pictures->closed),
                                .opened = find_opened(pictures, picture->subject)};
+    drawing->looks = looks_of(pictures, picture, drawing->opened != NULL);
+    if (drawing->opened == NULL)
+        drawing->known = studio_textures_looks(pictures->textures);
     pictures->closed = g_ptr_array_new();
     g_strlcpy(drawing->content, subject->content, sizeof drawing->content);
     if (drawing->opened != NULL)
@@ -457,7 +528,7 @@ static StudioPictures *studio_pictures_of(StudioWorkspace *workspace)
         pictures->widgets = g_hash_table_new(NULL, NULL);
         pictures->opened = g_ptr_array_new();
         pictures->closed = g_ptr_array_new();
-        g_signal_connect_swapped(workspace, "jobs", G_CALLBACK(begin), pictures);
+        g_signal_connect_swapped(workspace, "job-ended", G_CALLBACK(begin), pictures);
         g_signal_connect_swapped(workspace, "changed", G_CALLBACK(on_changed), pictures);
         g_signal_connect_swapped(workspace, "session", G_CALLBACK(on_moved), pictures);
         g_object_set_data_full(G_OBJECT(workspace), "pictures", pictures, free_pictures);

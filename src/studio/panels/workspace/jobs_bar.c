@@ -68,7 +68,7 @@ static void show_row(const Row *row, const StudioJob *job)
     gtk_progress_bar_set_fraction(GTK_PROGRESS_BAR(row->bar), CLAMP(studio_job_fraction(job), 0.0, 1.0));
     studio_name(row->bar, name);
     studio_name(row->cancel, words);
-    gtk_widget_set_tooltip_text(row->cancel, words);
+    studio_tip(row->cancel, words);
     gtk_widget_set_sensitive(row->cancel, !studio_job_is_cancelled(job));
 }
 
@@ -103,7 +103,8 @@ void studio_jobs_bar_show(GtkWidget *widget, StudioWorkspace *workspace)
     for (int i = 0; i < MOST; ++i)
         show_row(&bar->rows[i + 1], i < count && count > 1 ? studio_workspace_job(workspace, i) : NULL);
     g_autofree char *label = g_strdup_printf("%d jobs", count);
-    gtk_menu_button_set_label(GTK_MENU_BUTTON(bar->button), label);
+    if (g_strcmp0(gtk_menu_button_get_label(GTK_MENU_BUTTON(bar->button)), label) != 0)
+        gtk_menu_button_set_label(GTK_MENU_BUTTON(bar->button), label);
     gtk_widget_set_visible(bar->button, count > 1);
     gtk_widget_set_visible(widget, count > 0);
 }

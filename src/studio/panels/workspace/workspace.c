@@ -79,7 +79,9 @@ static void on_done(GObject *source, GAsyncResult *result, void *user)
     g_ptr_array_remove(workspace->jobs, job);
     if (job->work.done != NULL)
         job->work.done(workspace, job->data, is_cancelled);
-    workspace_emit(workspace, STUDIO_SIGNAL_JOBS);
+    if (job->name != NULL)
+        workspace_emit(workspace, STUDIO_SIGNAL_JOBS);
+    workspace_emit(workspace, STUDIO_SIGNAL_JOB_ENDED);
     if (workspace->is_closing)
         workspace_end(workspace);
 }
@@ -98,7 +100,8 @@ StudioJob *studio_workspace_run(StudioWorkspace *workspace, const StudioJobWork 
     g_task_set_task_data(task, job, free_job);
     g_task_run_in_thread(task, on_thread);
     g_object_unref(task);
-    workspace_emit(workspace, STUDIO_SIGNAL_JOBS);
+    if (job->name != NULL)
+        workspace_emit(workspace, STUDIO_SIGNAL_JOBS);
     return job;
 }
 
@@ -306,7 +309,11 @@ const char *studio_workspace_summary(StudioWorkspace *workspace, const char *pat
     if (known != NULL || file == NULL)
         return known;
     if (file->is_known) {
-        char *text = sum_up(path, file->now);
+        const MieniAsset *asset; // which is read already, as large ones take long
+        char room[STUDIO_SUMMARY_ROOM];
+        char *text = studio_asset(workspace->studio, path, &asset, NULL) == MIEN_OK
+                         ? g_strdup(studio_summary(asset, room))
+                         : g_strdup("cannot be read");
         g_hash_table_replace(workspace->summaries, g_strdup(path), text);
         return text;
     }
@@ -455,6 +462,7 @@ static void studio_workspace_class_init(StudioWorkspaceClass *class)
         [STUDIO_SIGNAL_PROBLEMS] = {"problems", 0, {0}},
         [STUDIO_SIGNAL_SUMMARY] = {"summary", 1, {G_TYPE_STRING}},
         [STUDIO_SIGNAL_JOBS] = {"jobs", 0, {0}},
+        [STUDIO_SIGNAL_JOB_ENDED] = {"job-ended", 0, {0}},
         [STUDIO_SIGNAL_TOAST] = {"toast", 3, {G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRING}},
     };
     G_OBJECT_CLASS(class)->finalize = studio_workspace_finalize;

@@ -18,7 +18,8 @@
 //   catalogue            the asset index changed
 //   problems             lint has new diagnostics
 //   summary (path)       the summary of an asset is ready
-//   jobs                 a job started, advanced or ended
+//   jobs                 a job that has a name started, advanced or ended
+//   job-ended            any job ended
 //   toast (text, label, action)  a message to show; label and action may be NULL
 //
 // Threads  Main thread only; jobs run on other threads, on snapshots.
