@@ -24,7 +24,7 @@ static void show_kinds(StudioBrowser *browser)
         g_autofree char *label =
             g_strdup_printf("%s %s", studio_kinds[i].plural, studio_count_text(list->kind_counts[i], count));
         const bool is_shown = list->filter[0] != '\0' && list->kind_counts[i] > 0;
-        gtk_button_set_label(GTK_BUTTON(browser->kind_chips[i]), label);
+        studio_set_label(browser->kind_chips[i], label);
         gtk_widget_set_visible(gtk_widget_get_parent(browser->kind_chips[i]), is_shown);
         kinds += is_shown;
     }
@@ -38,7 +38,7 @@ static void show_state(StudioBrowser *browser)
     for (int i = 0; i < STUDIO_CHIPS; ++i) {
         g_autofree char *label =
             i == STUDIO_CHIP_ALL ? g_strdup("All") : g_strdup_printf("%s %d", names[i], list->counts[i]);
-        gtk_button_set_label(GTK_BUTTON(browser->chips[i]), label);
+        studio_set_label(browser->chips[i], label);
     }
     show_kinds(browser);
     const bool is_empty = list->counts[STUDIO_CHIP_ALL] == 0;

@@ -158,6 +158,13 @@ static void put_list(GListStore *store, GPtrArray *wanted)
                             wanted->len);
 }
 
+/// Removing none would still tell views of a change.
+static void remove_rows(GListStore *store, guint at, guint count)
+{
+    if (count > 0)
+        g_list_store_splice(store, at, count, NULL, 0);
+}
+
 /// The same for few rows that may be open: those that stay are not touched. Both lists
 /// have the same order.
 static void merge_list(GListStore *store, GPtrArray *wanted)
@@ -166,11 +173,11 @@ static void merge_list(GListStore *store, GPtrArray *wanted)
     for (guint i = 0; i < wanted->len; ++i, ++at) {
         guint place;
         if (g_list_store_find(store, wanted->pdata[i], &place) && place >= at)
-            g_list_store_splice(store, at, place - at, NULL, 0);
+            remove_rows(store, at, place - at);
         else
             g_list_store_insert(store, at, wanted->pdata[i]);
     }
-    g_list_store_splice(store, at, g_list_model_get_n_items(G_LIST_MODEL(store)) - at, NULL, 0);
+    remove_rows(store, at, g_list_model_get_n_items(G_LIST_MODEL(store)) - at);
 }
 
 /// The row of a folder in a section.

@@ -84,7 +84,7 @@ bool studio_pose_item_read(StudioPoseItem *item, const MieniPoseView *pose, int 
     is_other |= put(&item->place, place_of(pose));
     const bool is_edited = item->place != NULL && mieni_pose_bones_json(pose) != NULL;
     is_other |= item->kind != kind || item->min != range[0] || item->max != range[1] ||
-                item->index != index || item->is_edited != is_edited;
+                item->is_edited != is_edited; // rows do not show its index
     item->kind = kind;
     item->min = range[0];
     item->max = range[1];

@@ -258,36 +258,26 @@ static int compare_strengths(const void *a, const void *b, void *session)
     return of_x != of_y ? (of_x < of_y ? 1 : -1) : x->index - y->index;
 }
 
-/// Makes a list what is wanted by as few changes as it takes, so that rows and selection stay.
+static bool is_at(GListStore *store, guint position, const void *item)
+{
+    g_autoptr(GObject) here = g_list_model_get_item(G_LIST_MODEL(store), position);
+    return here == item;
+}
+
+/// Makes a list what is wanted by one change, of all between what stays at the start and at the end: views
+/// keep the rows of items that are in it before and after.
 static bool merge(GListStore *store, const GPtrArray *wanted)
 {
-    bool is_other = false;
-    guint at = 0;
-    if (g_list_model_get_n_items(G_LIST_MODEL(store)) == 0) {
-        g_list_store_splice(store, 0, 0, wanted->pdata, wanted->len);
-        return wanted->len > 0;
-    }
-    for (; at < wanted->len; ++at) {
-        g_autoptr(GObject) here = g_list_model_get_item(G_LIST_MODEL(store), at);
-        guint place;
-        if (here == wanted->pdata[at])
-            continue;
-        is_other = true;
-        if (g_list_store_find(store, wanted->pdata[at], &place) && place > at) {
-            if (g_ptr_array_find((GPtrArray *)wanted, here, NULL)) { // it moved up
-                g_list_store_remove(store, place);
-                g_list_store_insert(store, at, wanted->pdata[at]);
-            } else {
-                g_list_store_splice(store, at, place - at, NULL, 0);
-            }
-        } else {
-            g_list_store_insert(store, at, wanted->pdata[at]);
-        }
-    }
-    const guint left = g_list_model_get_n_items(G_LIST_MODEL(store)) - at;
-    if (left > 0)
-        g_list_store_splice(store, at, left, NULL, 0);
-    return is_other || left > 0;
+    const guint count = g_list_model_get_n_items(G_LIST_MODEL(store)), most = MIN(count, wanted->len);
+    guint start = 0, end = 0;
+    while (start < most && is_at(store, start, wanted->pdata[start]))
+        ++start;
+    while (end < most - start && is_at(store, count - 1 - end, wanted->pdata[wanted->len - 1 - end]))
+        ++end;
+    if (start == count && start == wanted->len)
+        return false;
+    g_list_store_splice(store, start, count - start - end, wanted->pdata + start, wanted->len - start - end);
+    return true;
 }
 
 bool studio_poses_list_apply(StudioPosesList *list, const StudioSession *session)

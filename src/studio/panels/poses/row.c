@@ -25,6 +25,13 @@ typedef struct StudioPosesName {
     guint idle;
 } StudioPosesName;
 
+/// What a row showed last, besides what its item says.
+typedef struct Shown {
+    StudioPoseValues values;
+    double min, max; ///< Ends of the slider.
+    bool is_armed, is_valid;
+} Shown;
+
 struct StudioPosesRow {
     StudioPosesPanel *panel;
     GtkListItem *list_item;
@@ -36,6 +43,7 @@ struct StudioPosesRow {
     StudioPosesName name;
     int picture_size;
     gint64 told_at; ///< When the slider was last described.
+    Shown shown;    ///< What it shows, so that nothing is set again.
     bool is_hovered, is_showing, is_typing, is_filling;
     guint hover_idle; ///< Shows what that makes visible.
 };
@@ -90,9 +98,7 @@ static void show_mark(StudioPosesRow *row)
     poses_row_class(row->mark, "warning", is_changed);
     poses_row_class(row->mark, "accent", !is_changed && item->is_edited);
     poses_row_class(row->mark, "dim-label", !is_changed && !item->is_edited);
-    gtk_widget_set_tooltip_text(row->mark, is_changed        ? "Source file changed"
-                                           : item->is_edited ? "Edited"
-                                                             : "Moves nothing");
+    studio_tip(row->mark, is_changed ? "Source file changed" : item->is_edited ? "Edited" : "Moves nothing");
 }
 
 /// What the clip adds to a weight that is set here: "clip +0.07, final 1.00"; NULL: nothing. Free it.
@@ -167,17 +173,31 @@ static void show_numbers(StudioPosesRow *row, const StudioPoseValues *values)
     if (g_strcmp0(g_object_get_data(G_OBJECT(row->scale), "told"), told) == 0)
         return;
     const gint64 now = g_get_monotonic_time(); // each telling goes over the bus: a few times a second
-    if (studio_player_is_playing(studio_player_of(row->panel->workspace)) && now - row->told_at < TELLING)
+    if (studio_player_is_playing(studio_player_of(row->panel->workspace)) && now - row->told_at < TELLING) {
+        row->shown.is_valid = false; // tell it later
         return;
+    }
     row->told_at = now;
     const bool differs = fabs(values->asked - values->applied) > 0.005 && !values->is_quiet;
     g_autofree char *reason = differs ? studio_poses_reason(row->panel, row->item, values, true) : NULL;
     g_autofree char *tip = differs ? g_strdup_printf("Input weight %s, final weight %s.%s%s", asked, applied,
                                                      reason != NULL ? " " : "", reason != NULL ? reason : "")
                                    : NULL;
-    gtk_widget_set_tooltip_text(row->scale, tip); // describes it too
+    studio_tip(row->scale, tip); // describes it too
     studio_describe(row->scale, told);
     g_object_set_data_full(G_OBJECT(row->scale), "told", g_steal_pointer(&told), g_free);
+}
+
+static bool is_same(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
+
+/// Whether a row shows this already. Why a weight is lowered depends on other poses: then it is asked again.
+static bool is_shown(const Shown *shown, const Shown *now)
+{
+    const StudioPoseValues *a = &shown->values, *b = &now->values;
+    return shown->is_valid && is_same(a->asked, b->asked) && is_same(a->applied, b->applied) &&
+           is_same(a->mark, b->mark) && a->counts == b->counts && a->is_solo == b->is_solo &&
+           a->is_quiet == b->is_quiet && is_same(shown->min, now->min) && is_same(shown->max, now->max) &&
+           shown->is_armed == now->is_armed && fabs(b->asked - b->applied) <= 0.005;
 }
 
 void studio_poses_row_refresh(StudioPosesRow *row)
@@ -186,22 +206,29 @@ void studio_poses_row_refresh(StudioPosesRow *row)
     const StudioSession *session = studio_poses_session(row->panel);
     if (item == NULL || session == NULL)
         return;
-    const StudioPoseValues values = studio_poses_values(row->panel, item);
-    StudioWeightScale *scale = STUDIO_WEIGHT_SCALE(row->scale);
-    row->is_showing = true;
     const bool is_beyond = session->is_beyond;
     const int beyond = studio_prefers(STUDIO_PREFER_BEYOND);
-    studio_weight_scale_set_range(scale, is_beyond ? MIN(item->min, -beyond) : item->min,
-                                  is_beyond ? MAX(item->max, 1 + beyond) : item->max, item->min, item->max);
-    studio_weight_scale_set_values(scale, values.asked, values.applied);
-    studio_weight_scale_set_mark(scale, values.mark);
-    studio_weight_scale_set_armed(scale, row->panel->is_armed && item->kind == STUDIO_POSE_CONTROL);
-    show_numbers(row, &values);
-    show_second(row, &values);
-    poses_row_class(row->box, "active", values.counts);
-    poses_row_class(row->box, "quiet", values.is_quiet);
-    if (gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(row->solo)) != values.is_solo)
-        gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(row->solo), values.is_solo);
+    const Shown now = {.values = studio_poses_values(row->panel, item),
+                       .min = is_beyond ? MIN(item->min, -beyond) : item->min,
+                       .max = is_beyond ? MAX(item->max, 1 + beyond) : item->max,
+                       .is_armed = row->panel->is_armed && item->kind == STUDIO_POSE_CONTROL,
+                       .is_valid = !row->is_typing && row->name.problem == NULL};
+    if (now.is_valid && is_shown(&row->shown, &now))
+        return;
+    const StudioPoseValues *values = &now.values;
+    StudioWeightScale *scale = STUDIO_WEIGHT_SCALE(row->scale);
+    row->shown = now;
+    row->is_showing = true;
+    studio_weight_scale_set_range(scale, now.min, now.max, item->min, item->max);
+    studio_weight_scale_set_values(scale, values->asked, values->applied);
+    studio_weight_scale_set_mark(scale, values->mark);
+    studio_weight_scale_set_armed(scale, now.is_armed);
+    show_numbers(row, values);
+    show_second(row, values);
+    poses_row_class(row->box, "active", values->counts);
+    poses_row_class(row->box, "quiet", values->is_quiet);
+    if (gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(row->solo)) != values->is_solo)
+        gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(row->solo), values->is_solo);
     row->is_showing = false;
 }
 
@@ -277,6 +304,7 @@ static void poses_row_show(StudioPosesRow *row)
     gtk_widget_set_sensitive(row->number, is_control);
     gtk_widget_set_sensitive(row->solo, is_control);
     g_object_set_data(G_OBJECT(row->scale), "told", NULL);
+    row->shown.is_valid = false;
     studio_poses_row_resize(row);
     studio_poses_row_refresh(row);
 }
@@ -291,7 +319,7 @@ static void set_problem(StudioPosesName *name, char *problem)
         gtk_widget_add_css_class(name->label, "error");
     else
         gtk_widget_remove_css_class(name->label, "error");
-    gtk_widget_set_tooltip_text(name->label, problem); // describes it too
+    studio_tip(name->label, problem); // describes it too
     studio_describe(name->label, problem != NULL                                  ? problem
                                  : gtk_editable_label_get_editing(label_of(name)) ? "being edited"
                                                                                   : "");
@@ -626,6 +654,7 @@ static void on_number_changed(GtkEditable *editable, StudioPosesRow *row)
 {
     (void)editable;
     row->is_typing = row->is_typing || !row->is_filling;
+    row->shown.is_valid = row->shown.is_valid && !row->is_typing;
 }
 
 static void on_number_leave(GtkEventControllerFocus *controller, StudioPosesRow *row)

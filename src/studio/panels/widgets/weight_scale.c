@@ -397,6 +397,8 @@ GtkWidget *studio_weight_scale_new(void) { return g_object_new(STUDIO_TYPE_WEIGH
 void studio_weight_scale_set_range(StudioWeightScale *scale, double min, double max, double own_min,
                                    double own_max)
 {
+    if (min == lower(scale) && max == upper(scale) && scale->own_min == own_min && scale->own_max == own_max)
+        return;
     scale->own_min = own_min;
     scale->own_max = own_max;
     scale->is_showing = true;
