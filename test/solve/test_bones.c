@@ -22,11 +22,11 @@ static float *solve(Performance *p, MienSolver *solver, MienSolveReport *report)
 {
     float *values = calloc((size_t)p->frame_count * (size_t)p->curve_count, sizeof *values);
     const MienSolveTake take = performance_take(p);
-    const clock_t start = clock();
+    const double start = processor_seconds();
     CHECK_STATUS(mien_solver_run_take(solver, &take, values, NULL, report, NULL), MIEN_OK);
     const Distance d = curve_distance(p, values);
     printf("%d frames, %.0f a second: curves rms %.2g, max %.2g; residual %.2g m, noise %.2g m%s\n",
-           p->frame_count, (double)p->frame_count * CLOCKS_PER_SEC / (double)(clock() - start), d.rms, d.max,
+           p->frame_count, (double)p->frame_count / (processor_seconds() - start), d.rms, d.max,
            report->residual, report->noise, report->is_smoothed ? ", smoothed" : "");
     CHECK_INT(report->unfinished, 0);
     return values;

@@ -193,11 +193,11 @@ TEST(curves_come_back_through_rules)
     performance_bake(&p, &ada, solver);
     float *values = calloc((size_t)p.frame_count * (size_t)p.curve_count, sizeof *values);
     const MienSolveTake take = performance_take(&p);
-    const clock_t start = clock();
+    const double start = processor_seconds();
     CHECK_STATUS(mien_solver_run_take(solver, &take, values, NULL, &report, NULL), MIEN_OK);
     printf("%d frames, %.0f a second; residual %.2g m, at most %.2g m (frame %d)%s\n", p.frame_count,
-           (double)p.frame_count * CLOCKS_PER_SEC / (double)(clock() - start), report.residual,
-           report.most_residual, report.worst_frame, report.is_smoothed ? ", smoothed" : "");
+           (double)p.frame_count / (processor_seconds() - start), report.residual, report.most_residual,
+           report.worst_frame, report.is_smoothed ? ", smoothed" : "");
     const Distance d = vertex_distance(&p, values, &ada, solver, 5);
     printf("vertices: rms %.2g %%, max %.2g %%\n", d.rms, d.max);
     CHECK(100.0 * report.most_residual / (double)ruled.head.height <= 0.01);

@@ -16,3 +16,13 @@ static inline double test_seconds(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 #endif
 }
+
+/// Seconds of the processor, where there is such a clock: others may use it at the same time.
+static inline double processor_seconds(void)
+{
+#if defined(__wasi__)
+    return test_seconds();
+#else
+    return (double)clock() / CLOCKS_PER_SEC;
+#endif
+}

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "support/cast_actor.h"
+#include "support/seconds.h"
 
 #include "mien_io/gltf.h"
 #include "mien_io/live_link.h"
@@ -13,7 +14,6 @@
 #include "sample/random.h"
 
 #include <math.h>
-#include <time.h>
 
 /// Curves over time, and the bones or points that they make. Curves are in the order of a solver.
 typedef struct Performance {
