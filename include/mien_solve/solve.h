@@ -121,7 +121,7 @@ typedef struct MienSolveTake {
     double smooth;
 } MienSolveTake;
 
-/// What solving a take found. Arrays belong to the caller.
+/// What solving a take found.
 typedef struct MienSolveReport {
     double noise;         ///< Standard deviation of the input's noise, metres.
     bool is_smoothed;     ///< The noise was large enough to be removed.

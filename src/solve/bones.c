@@ -78,9 +78,20 @@ static void add_mass(Body *body, const MienSkeleton *skeleton, const MienVec3 *p
     body->total += counts ? mass : 0.0;
 }
 
+/// The skeleton's bone of each joint, or -1; NULL without memory.
+static int *find_joint_bones(MieniArena *arena, const MienSkeleton *skeleton, const MienMesh *mesh)
+{
+    const int count = mien_mesh_info(mesh).joint_count;
+    int *bones = mieni_arena_take(arena, (size_t)count, sizeof *bones);
+    for (int j = 0; bones != NULL && j < count; ++j)
+        bones[j] =
+            mien_skeleton_find_bone(skeleton, mien_mesh_bone_name(mesh, mien_mesh_joint(mesh, j).bone));
+    return bones;
+}
+
 /// Every vertex weighs 1, shared by the bones it follows.
 static void weigh_mesh(Body *body, const MienSkeleton *skeleton, const MienVec3 *places, const bool *is_moved,
-                       const MienMesh *mesh)
+                       const MienMesh *mesh, const int *joint_bones)
 {
     const MienMeshInfo info = mien_mesh_info(mesh);
     const MienVec3 *positions = mien_mesh_positions(mesh);
@@ -89,8 +100,7 @@ static void weigh_mesh(Body *body, const MienSkeleton *skeleton, const MienVec3 
     for (int v = 0; info.joint_count > 0 && v < info.vertex_count; ++v)
         for (int i = 0; i < info.influence_stride; ++i) {
             const size_t at = (size_t)v * (size_t)info.influence_stride + (size_t)i;
-            const char *name = mien_mesh_bone_name(mesh, mien_mesh_joint(mesh, joints[at]).bone);
-            const int bone = weights[at] > 0.0f ? mien_skeleton_find_bone(skeleton, name) : -1;
+            const int bone = weights[at] > 0.0f ? joint_bones[joints[at]] : -1;
             if (bone >= 0)
                 add_mass(body, skeleton, places, is_moved, bone, positions[v], (double)weights[at]);
         }
@@ -112,12 +122,13 @@ static bool weigh(MieniArena *arena, const MienSolverDesc *desc, const bool *is_
 {
     const size_t count = (size_t)mien_skeleton_bone_count(desc->skeleton);
     const MienVec3 *places = find_places(arena, desc->skeleton);
+    const int *joint_bones = desc->mesh != NULL ? find_joint_bones(arena, desc->skeleton, desc->mesh) : NULL;
     *out_body = (Body){.mass = mieni_arena_take(arena, count, sizeof(double)),
                        .inertia = mieni_arena_take(arena, count, sizeof(double))};
     if (arena->is_out_of_memory)
         return false;
     if (desc->mesh != NULL)
-        weigh_mesh(out_body, desc->skeleton, places, is_moved, desc->mesh);
+        weigh_mesh(out_body, desc->skeleton, places, is_moved, desc->mesh, joint_bones);
     if (out_body->total == 0.0) // also a mesh without skin
         weigh_skeleton(out_body, desc->skeleton, places, is_moved,
                        (double)mien_pose_asset_info(desc->poses).extent);

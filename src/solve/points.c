@@ -169,7 +169,8 @@ static void make_gram(MieniSystem *system, double *usual)
             memcpy(own->offsets + 3 * (size_t)shape->points[i], shape->offsets + 3 * (size_t)i,
                    3 * sizeof *shape->offsets);
         for (int k = 0; k <= j; ++k)
-            system->gram[j * n + k] = system->gram[k * n + j] = shape_dot(&own->shapes[k], own->offsets);
+            system->gram[(size_t)j * (size_t)n + (size_t)k] =
+                system->gram[(size_t)k * (size_t)n + (size_t)j] = shape_dot(&own->shapes[k], own->offsets);
         usual[j] = system->gram[j * n + j];
     }
 }

@@ -12,6 +12,8 @@
 
 #include <string.h>
 
+/// Time grows with the cube of the number of poses or morph targets, memory with its square.
+enum { MOST_POSES = 4096 };
 enum { PASSES = 4, HALVINGS = 4 };
 /// How much more weights cost that are not preferred.
 static const double unpreferred = 100.0;
@@ -147,6 +149,10 @@ static MienStatus refuse(const MienSolverDesc *desc, MienError *error)
         reason = "Weights of morph targets need a mesh and a pose asset.";
     if (reason != NULL)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(), "%s", reason);
+    if ((desc->poses != NULL && desc->poses->data.pose_count > MOST_POSES) ||
+        (desc->input != MIEN_SOLVE_BONES && mien_mesh_info(desc->mesh).morph_count > MOST_POSES))
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_nowhere(),
+                          "At most %d poses or morph targets can be solved together.", MOST_POSES);
     if (desc->poses != NULL && mien_pose_asset_info(desc->poses).is_unreal)
         return mieni_fail(
             error, MIEN_ERROR_DATA, mieni_nowhere(),
