@@ -21,7 +21,7 @@ typedef struct Solving {
     MienPoseAsset *poses;
     MienMesh *mesh;
     MienSolver *solver;
-    bool has_tracks; ///< Otherwise weights of morph targets are solved.
+    bool has_tracks; ///< Of bones that poses move. Otherwise weights of morph targets are solved.
     int *morphs;     ///< Per morph target of the mesh: the clip's curve, or -1.
     int *tracks;     ///< Per bone of the skeleton: the clip's track, or -1.
     bool *has_bone;
@@ -100,10 +100,11 @@ static bool find_tracks(Solving *s)
         s->tracks[b] = -1;
     for (int t = 0; t < clip->track_count; ++t) {
         const int bone = mien_skeleton_find_bone(s->skeleton, clip->tracks[t].bone);
-        if (bone >= 0) {
-            s->tracks[bone] = t;
-            s->has_bone[bone] = true;
-        }
+        if (bone < 0)
+            continue;
+        s->tracks[bone] = t;
+        s->has_bone[bone] = true;
+        s->has_tracks = s->has_tracks || mien_pose_asset_find_bone(s->poses, clip->tracks[t].bone) >= 0;
     }
     return true;
 }
@@ -147,8 +148,9 @@ static MienStatus find_morphs(Solving *s)
     s->making->recipe->solved.morph_count = found;
     return found > 0
                ? MIEN_OK
-               : fail_with(s, "Nothing to solve: the clip has no bone tracks, and none of its curves is a "
-                              "morph target of the mesh of these poses.");
+               : fail_with(
+                     s, "Nothing to solve: the clip has no track of a bone that these poses move, and none "
+                        "of its curves is a morph target of their mesh.");
 }
 
 static void place_morphs(const Solving *s, double time, float *out_weights)
@@ -157,6 +159,13 @@ static void place_morphs(const Solving *s, double time, float *out_weights)
     for (int m = 0; m < mien_mesh_info(s->mesh).morph_count; ++m)
         out_weights[m] = s->morphs[m] >= 0 ? mien_author_curve_evaluate(&clip->curves[s->morphs[m]], time)
                                            : mien_mesh_morph(s->mesh, m).weight;
+}
+
+static bool goes_on(void *user, double done)
+{
+    const Solving *s = user;
+    (void)done;
+    return mieni_budget_goes_on(mieni_project_allocator(s->making->project));
 }
 
 static bool read_frame(void *user, int frame, const MienSolveBuffer *out)
@@ -227,6 +236,7 @@ static MienStatus run(Solving *s)
                                 .rate = rate,
                                 .user = s,
                                 .read = read_frame,
+                                .progress = goes_on,
                                 .smooth = has_smooth && smooth == 0.0 ? -1.0 : smooth};
     const MienStatus status =
         mien_solver_run_take(s->solver, &take, s->values, NULL, &solved->report, &error);
@@ -286,6 +296,7 @@ static MienStatus put_curves(Solving *s)
     MienAuthorClipCurve *curves =
         mieni_arena_take(arena, (size_t)(clip->curve_count + count), sizeof *curves);
     const char **unseen = mieni_arena_take(arena, (size_t)count, sizeof *unseen);
+    const char **names = mieni_arena_take(arena, (size_t)count, sizeof *names);
     if (arena->is_out_of_memory)
         return mieni_clip_no_memory(s->making);
     int total = 0;
@@ -300,11 +311,13 @@ static MienStatus put_curves(Solving *s)
         if (!is_used(s, c))
             continue;
         const int at = find_curve(curves, own, curve.name);
-        if (!make_curve(s, c, &curves[at >= 0 ? at : total]))
+        MienAuthorClipCurve *made = &curves[at >= 0 ? at : total];
+        if (!make_curve(s, c, made))
             return mieni_clip_no_memory(s->making);
         total += at < 0;
-        ++solved->curve_count;
+        names[solved->curve_count++] = made->name;
     }
+    solved->curves = names;
     solved->unseen = unseen;
     clip->curves = curves;
     clip->curve_count = total;
@@ -348,7 +361,6 @@ MienStatus mieni_clip_recipe_solve(MieniClipMaking *making)
     if (s.settings == NULL)
         return MIEN_OK;
     s.poses_path = mieni_solve_poses(s.settings);
-    s.has_tracks = making->recipe->assembled.track_count > 0;
     MienStatus status = load_poses(&s);
     if (status == MIEN_OK)
         status = create_solver(&s);
@@ -358,7 +370,6 @@ MienStatus mieni_clip_recipe_solve(MieniClipMaking *making)
         status = put_curves(&s);
     if (status == MIEN_OK)
         status = drop_tracks(&s);
-    making->recipe->solved.is_solved = status == MIEN_OK;
     release(&s);
     return status;
 }

@@ -60,10 +60,10 @@ MienStatus mieni_mesh_recipe_place(const MieniProject *project, const char *path
 
 /// What solving a clip found.
 typedef struct MieniClipSolved {
-    bool is_solved;
-    int bone_count;  ///< Tracks that became curves.
-    int morph_count; ///< Without tracks: curves of morph targets that became others.
-    int curve_count; ///< Curves that are not 0 all the time.
+    int bone_count;            ///< Tracks that became curves.
+    int morph_count;           ///< Without tracks: curves of morph targets that became others.
+    const char *const *curves; ///< Those that are not 0 all the time.
+    int curve_count;
     int frame_count;
     MienSolveReport report;
     const char *const *unseen; ///< Curves whose poses move no bone with a track.

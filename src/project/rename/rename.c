@@ -87,6 +87,15 @@ static bool is_made_by_modifier(const MieniClipRecipe *recipe, const char *name)
     return false;
 }
 
+/// Whether a curve comes from solving: then it follows the poses.
+static bool is_made_by_solving(const MieniClipRecipe *recipe, const char *name)
+{
+    for (int i = 0; i < recipe->solved.curve_count; ++i)
+        if (strcmp(recipe->solved.curves[i], name) == 0)
+            return true;
+    return false;
+}
+
 /// Notes which of the names the clip, or a member of a clips asset, has as a curve from
 /// its source or map: those need a modifier. Returns how many are new.
 static int sourced_names(const MieniRenaming *renaming, const char *path, const char *member,
@@ -103,6 +112,7 @@ static int sourced_names(const MieniRenaming *renaming, const char *path, const 
         for (int c = 0; c < recipe.clip->curve_count && !has && !is_sourced[i]; ++c)
             has = strcmp(recipe.clip->curves[c].name, renaming->from[i]) == 0 &&
                   mieni_clip_find_keyed_curve(clip, renaming->from[i]) < 0 &&
+                  !is_made_by_solving(&recipe, renaming->from[i]) &&
                   !is_made_by_modifier(&recipe, renaming->from[i]);
         is_sourced[i] = is_sourced[i] || has;
         found += has;
@@ -183,11 +193,20 @@ static MienStatus rename_poses(const MieniRenaming *renaming, const char *path, 
     return MIEN_OK;
 }
 
+/// Curves that are solved, or preferred.
+static int rename_solve(const MieniRenaming *renaming, MieniJsonDocument *json, const MieniSolveView *solve)
+{
+    return solve == NULL ? 0
+                         : mieni_rename_names(renaming, json, mieni_solve_only_json(solve)) +
+                               mieni_rename_names(renaming, json, mieni_solve_prefer_json(solve));
+}
+
 /// Of a clip; a list that has nothing left is not written.
 static MienStatus rename_clip(const MieniRenaming *renaming, const char *path, MieniAsset *asset, int *places)
 {
     MieniClipView *clip = mieni_clip_of(asset);
     const MienStatus status = rename_sourced(renaming, path, asset, places);
+    *places += rename_solve(renaming, &asset->json, mieni_clip_solve(clip));
     *places += mieni_rename_rows(renaming, &asset->json, mieni_clip_keyed_json(clip), "curve");
     *places += rename_modifiers(renaming, &asset->json, mieni_clip_modifiers_json(clip));
     if (mieni_clip_modifier_count(clip) == 0)
@@ -200,6 +219,7 @@ static MienStatus rename_clips(const MieniRenaming *renaming, const char *path, 
 {
     MieniClipsView *clips = mieni_clips_of(asset);
     const MienStatus status = rename_sourced(renaming, path, asset, places);
+    *places += rename_solve(renaming, &asset->json, mieni_clips_solve(clips));
     *places += rename_modifiers(renaming, &asset->json, mieni_clips_modifiers_json(clips));
     if (mieni_clips_modifier_count(clips) == 0)
         mieni_clips_unset_modifiers(clips);
