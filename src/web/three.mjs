@@ -22,7 +22,9 @@ const morphsOf = ({morphTargetDictionary, morphTargetInfluences: weights, geomet
     }));
 
 function put(node, floats, i) {
-    node.quaternion.set(floats[i], floats[i + 1], floats[i + 2], floats[i + 3]);
+    const {quaternion: q} = node; // its change makes angles of it, which takes longer than all the rest
+    if (q.x !== floats[i] || q.y !== floats[i + 1] || q.z !== floats[i + 2] || q.w !== floats[i + 3])
+        q.set(floats[i], floats[i + 1], floats[i + 2], floats[i + 3]);
     node.position.set(floats[i + 4], floats[i + 5], floats[i + 6]);
     node.scale.set(floats[i + 8], floats[i + 9], floats[i + 10]);
 }

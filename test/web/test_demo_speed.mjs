@@ -9,7 +9,7 @@ import {after, test} from 'node:test';
 
 import {countCalls, isSlowed, medianOf, measureWindow, openMeasured} from './demo_speed.mjs';
 
-const WANTED = 8, MOST = 16, MOST_CALLS = 260, MOST_WINDOWS = 15;
+const WANTED = 8, MOST = 16, MOST_CALLS = 200, MOST_WINDOWS = 15;
 const demo = await openMeasured('demo_speed');
 after(() => demo.close());
 

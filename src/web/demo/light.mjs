@@ -39,7 +39,8 @@ function surfaceOf({name, roughness = 0.5}) {
 }
 
 // Models may have eight bones per vertex, of which three.js knows four and makes their weights
-// one; what the others have is what was left before.
+// one; what the others have is what was left before. Each uniform costs a call per mesh and
+// frame, so those of three.js that follow from others are not asked for.
 const VERTEX = /* glsl */`
 #include <common>
 #include <uv_pars_vertex>
@@ -58,7 +59,7 @@ mat4 otherBones() {
            getBoneMatrix(joints_1.z) * weights_1.z + getBoneMatrix(joints_1.w) * weights_1.w;
 }
 #endif
-varying vec3 place;
+varying vec3 toCamera;
 varying vec3 normalAt;
 varying vec4 skyAt;
 varying vec2 uvAt;
@@ -78,13 +79,15 @@ void main() {
     transformed = (skin * vec4(transformed, 1.0)).xyz;
     objectNormal = mat3(skin) * objectNormal;
     #endif
-    #include <defaultnormal_vertex>
-    #include <project_vertex>
-    #include <worldpos_vertex>
-    #include <shadowmap_vertex>
     #include <color_vertex>
-    place = (modelMatrix * vec4(transformed, 1.0)).xyz;
+    vec4 place = modelMatrix * vec4(transformed, 1.0);
     normalAt = mat3(modelMatrix) * objectNormal;
+    toCamera = -(transpose(mat3(viewMatrix)) * viewMatrix[3].xyz) - place.xyz;
+    gl_Position = projectionMatrix * viewMatrix * place;
+    #if defined(USE_SHADOWMAP) && NUM_DIR_LIGHT_SHADOWS > 0
+    vec4 offset = vec4(normalize(normalAt) * directionalLightShadows[0].shadowNormalBias, 0.0);
+    vDirectionalShadowCoord[0] = directionalShadowMatrix[0] * (place + offset);
+    #endif
     skyAt = sky;
     surfaceAt = int(surface + 0.5);
     #ifdef HAS_IMAGE
@@ -105,7 +108,7 @@ const vec3 glints[2] = vec3[2](${glsl(direction(-0.42, 0.52, 0.78))}, ${glsl(dir
 uniform vec4 surfaces[SURFACES * 6];
 uniform float opacity, cut;
 uniform sampler2D image;
-varying vec3 place;
+varying vec3 toCamera;
 varying vec3 normalAt;
 varying vec4 skyAt;
 varying vec2 uvAt;
@@ -157,7 +160,7 @@ void main() {
     #endif
     if (paint.a < cut) discard;
 
-    vec3 n = normalize(normalAt), v = normalize(cameraPosition - place);
+    vec3 n = normalize(normalAt), v = normalize(toCamera);
     if (dot(n, v) < -0.15) n = -n;
     float facing = dot(n, key), open = skyAt.a;
     float direct = mix(seenByKey(), 1.0, keyLift);

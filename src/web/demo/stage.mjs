@@ -34,7 +34,7 @@ export class Stage {
         const scene = new THREE.Scene(), camera = new THREE.PerspectiveCamera(FIELD);
         const {box, floor, lamp} = light(root);
         scene.add(root, lamp, lamp.target);
-        const cell = {root, element, scene, camera, box, floor, eyes: []};
+        const cell = {root, element, scene, camera, box, floor, aimed: {}, eyes: []};
         root.traverse((node) => { if (node.isBone && EYE.test(node.name)) cell.eyes.push(node); });
         this.#cells.add(cell);
         this.measure();
@@ -68,12 +68,16 @@ export class Stage {
         }
     }
 
-    #aim({camera, box, floor}, aspect) {
+    /** Places a camera, unless it stands there already. */
+    #aim({camera, box, floor, aimed}, aspect) {
+        const {yaw: toSide, pitch: toTop} = this.view;
+        if (aimed.yaw === toSide && aimed.pitch === toTop && aimed.aspect === aspect) return;
+        Object.assign(aimed, {yaw: toSide, pitch: toTop, aspect});
         const size = box.getSize(new THREE.Vector3()), target = box.getCenter(new THREE.Vector3());
         const visible = Math.max(size.y / FILL, Math.max(size.x, size.z) / aspect / 0.98); // metres, foot to top
         if (floor < box.min.y - 0.02 * size.y) target.y = Math.max(target.y, floor + visible * 0.53); // shoulders end out of sight
         const distance = visible / 2 / Math.tan(THREE.MathUtils.degToRad(FIELD / 2));
-        const yaw = THREE.MathUtils.degToRad(this.view.yaw), pitch = THREE.MathUtils.degToRad(this.view.pitch);
+        const yaw = THREE.MathUtils.degToRad(toSide), pitch = THREE.MathUtils.degToRad(toTop);
         Object.assign(camera, {aspect, near: distance * 0.4, far: distance * 4});
         camera.position.set(Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch))
             .multiplyScalar(distance).add(target);
