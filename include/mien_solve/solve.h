@@ -119,6 +119,13 @@ typedef struct MienSolveTake {
     /// Seconds over which curves are smoothed where the input is noisy. 0: as much as the noise
     /// needs, none for exact input. Below 0: never.
     double smooth;
+    /// Where to write which frames the poses cannot express, one per frame: part of the face moves there
+    /// much more than the poses can follow. NULL: nowhere.
+    bool *out_flags;
+    /// Where to write how much motion is lost of each bone of the skeleton, point or morph target: the
+    /// root of the mean square over all frames, metres. Of points, some are measured, for those around
+    /// them. NULL: nowhere.
+    float *out_lost;
 } MienSolveTake;
 
 /// What solving a take found.
@@ -129,6 +136,9 @@ typedef struct MienSolveReport {
     double most_residual; ///< Of the worst frame.
     int worst_frame;
     int unfinished; ///< Frames in which the solver did not reach the optimum; normally 0.
+    int flagged;    ///< Frames that the poses cannot express, if flags or losses were asked for.
+    double
+        extent; ///< Height of what the poses move, metres: the distances above are small or large beside it.
 } MienSolveReport;
 
 /// Solves all frames: out_values has frame_count * curve_count values, out_residuals one per frame

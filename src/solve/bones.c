@@ -39,9 +39,10 @@ typedef struct Bones {
 
 /// Mass and inertia of what hangs on each bone of the skeleton.
 typedef struct Body {
-    double *mass;    ///< What the bone and its children carry.
-    double *inertia; ///< The same, times the squared distance from the bone.
-    double total;    ///< Of all that moves with a bone of the asset.
+    double *mass;     ///< What the bone and its children carry.
+    double *inertia;  ///< The same, times the squared distance from the bone.
+    double total;     ///< Of all that moves with a bone of the asset.
+    double low, high; ///< Where that is, in height.
 } Body;
 
 /// Positions of the skeleton's bones at rest.
@@ -75,7 +76,12 @@ static void add_mass(Body *body, const MienSkeleton *skeleton, const MienVec3 *p
         body->inertia[b] += mass * squared_distance(place, places[b]);
         counts = counts || is_moved[b];
     }
-    body->total += counts ? mass : 0.0;
+    if (!counts)
+        return;
+    const double y = (double)place.y;
+    body->low = body->total == 0.0 || y < body->low ? y : body->low;
+    body->high = body->total == 0.0 || y > body->high ? y : body->high;
+    body->total += mass;
 }
 
 /// The skeleton's bone of each joint, or -1; NULL without memory.
@@ -286,6 +292,18 @@ static void bones_residual(const MieniSystem *system, const double *weights, dou
     }
 }
 
+/// A residual's mean square distance over what hangs on each bone.
+static void bones_lost(const MieniSystem *system, const double *weights, const double *rows,
+                       double *out_parts)
+{
+    const Bones *own = system->own;
+    (void)weights;
+    for (int b = 0; b < own->count; ++b, rows += 10) {
+        const double mass = own->bones[b].shift_weight;
+        out_parts[b] = mass > 0.0 ? dot(rows, rows, 10) / mass : 0.0;
+    }
+}
+
 /// The asset's bones that the performance has, with their weights.
 static void make_bones(MieniArena *arena, const MienSolverDesc *desc, const Body *body, Bones *own)
 {
@@ -334,10 +352,13 @@ MienStatus mieni_bones_create(MieniArena *arena, const MienSolverDesc *desc, Mie
     if (arena->is_out_of_memory || !weigh(arena, desc, is_moved, &body))
         return no_memory(error);
     make_bones(arena, desc, &body, own);
+    out_system->parts = mieni_arena_take(arena, (size_t)own->count, sizeof *out_system->parts);
     if (arena->is_out_of_memory)
         return no_memory(error);
-    for (int b = 0; b < own->count; ++b)
+    for (int b = 0; b < own->count; ++b) {
         add_to_rest(&own->bones[b], own->rest, n);
+        out_system->parts[b] = (uint32_t)own->bones[b].index;
+    }
     for (size_t p = 0; p < n; ++p)
         usual[p] = own->rest[p * n + p];
     memcpy(out_system->gram, own->rest, n * n * sizeof *own->rest);
@@ -347,7 +368,10 @@ MienStatus mieni_bones_create(MieniArena *arena, const MienSolverDesc *desc, Mie
     out_system->mass = body.total;
     out_system->freedom = own->count * (own->has_scale ? 9 : 6);
     out_system->row_count = own->count * 10;
+    out_system->part_count = own->count;
+    out_system->extent = body.high - body.low;
     out_system->read = read_bones;
     out_system->residual = bones_residual;
+    out_system->lost = bones_lost;
     return MIEN_OK;
 }

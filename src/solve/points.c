@@ -20,17 +20,23 @@ typedef struct Shape {
     float *offsets;   ///< Three per point, times the root of the point's weight.
 } Shape;
 
+/// Where motion is lost is measured at centres: the mean of a point and the points nearest to it.
+enum { AROUND = 12, MOST_CENTRES = 256 };
+
 typedef struct Points {
     int point_count;
     const float *weights; ///< Per point; NULL: all 1.
     MienVec3 *neutral;
     float *offsets; ///< Of the frame that was read, like those of a shape.
     Shape *shapes;
+    uint32_t *around; ///< AROUND points per centre, of which around_count count; the centre is the first.
+    int around_count;
     // For weights of morph targets.
     int morph_count;
     double *mixed;      ///< Per pose and morph target: the product of their shapes.
     double *morph_gram; ///< Per two morph targets.
     double *weights_of; ///< Of the frame that was read, less those of the mesh at rest.
+    double *moved_by;   ///< How many points a morph target moves.
     float *rest_weights;
 } Points;
 
@@ -157,6 +163,88 @@ static void points_residual(const MieniSystem *system, const double *weights, do
     }
 }
 
+/// How much of a point's motion is lost. Noise of single points is not: the mean of the points
+/// around it counts.
+static void points_lost(const MieniSystem *system, const double *weights, const double *rows,
+                        double *out_parts)
+{
+    const Points *own = system->own;
+    (void)weights;
+    for (int c = 0; c < system->part_count; ++c) {
+        const uint32_t *around = own->around + (size_t)c * AROUND;
+        double sum[3] = {0.0, 0.0, 0.0};
+        for (int i = 0; i < own->around_count; ++i)
+            for (int k = 0; k < 3; ++k)
+                sum[k] += rows[3 * (size_t)around[i] + (size_t)k];
+        const double count = (double)own->around_count;
+        out_parts[c] = (sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2]) / (count * count);
+    }
+}
+
+/// The points nearest to a point, itself first.
+static void find_around(const Points *own, uint32_t centre, uint32_t *out_around)
+{
+    double distances[AROUND];
+    int count = 0;
+    for (int p = 0; p < own->point_count; ++p) {
+        const MienVec3 a = own->neutral[p], b = own->neutral[centre];
+        const double x = (double)a.x - (double)b.x, y = (double)a.y - (double)b.y,
+                     z = (double)a.z - (double)b.z;
+        const double distance = (uint32_t)p == centre ? -1.0 : x * x + y * y + z * z;
+        if (count == AROUND && !(distance < distances[count - 1]))
+            continue;
+        int at = count < AROUND ? count++ : count - 1;
+        for (; at > 0 && distance < distances[at - 1]; --at) {
+            distances[at] = distances[at - 1];
+            out_around[at] = out_around[at - 1];
+        }
+        distances[at] = distance;
+        out_around[at] = (uint32_t)p;
+    }
+}
+
+/// Marks the points that poses move, and measures how high they reach. Returns how many there are.
+static int find_moved(MieniSystem *system, bool *is_moved_point)
+{
+    const Points *own = system->own;
+    double low = 0.0, high = 0.0;
+    int moved = 0;
+    for (int k = 0; k < system->pose_count; ++k)
+        for (int i = 0; i < own->shapes[k].count; ++i)
+            is_moved_point[own->shapes[k].points[i]] = true;
+    for (int p = 0; p < own->point_count; ++p) {
+        const double y = (double)own->neutral[p].y;
+        if (!is_moved_point[p])
+            continue;
+        low = moved == 0 || y < low ? y : low;
+        high = moved == 0 || y > high ? y : high;
+        ++moved;
+    }
+    system->extent = high - low;
+    return moved;
+}
+
+/// Points spread over what moves, each with those around it.
+static bool find_centres(MieniArena *arena, MieniSystem *system)
+{
+    Points *own = system->own;
+    bool *is_moved_point = mieni_arena_take(arena, (size_t)own->point_count, sizeof *is_moved_point);
+    if (is_moved_point == NULL)
+        return false;
+    const int moved = find_moved(system, is_moved_point),
+              wanted = moved < MOST_CENTRES ? moved : MOST_CENTRES;
+    int seen = 0;
+    own->around_count = own->point_count < AROUND ? own->point_count : AROUND;
+    own->around = mieni_arena_take(arena, (size_t)wanted, AROUND * sizeof *own->around);
+    system->parts = mieni_arena_take(arena, (size_t)wanted, sizeof *system->parts);
+    for (int p = 0; !arena->is_out_of_memory && p < own->point_count && system->part_count < wanted; ++p)
+        if (is_moved_point[p] && (int64_t)seen++ * wanted / moved >= system->part_count) {
+            find_around(own, (uint32_t)p, own->around + (size_t)system->part_count * AROUND);
+            system->parts[system->part_count++] = (uint32_t)p;
+        }
+    return !arena->is_out_of_memory;
+}
+
 /// All products of shapes.
 static void make_gram(MieniSystem *system, double *usual)
 {
@@ -254,9 +342,12 @@ MienStatus mieni_points_create(MieniArena *arena, const MienSolverDesc *desc, Mi
     if (status != MIEN_OK)
         return status;
     make_neutral(desc, out_system->own);
+    if (!find_centres(arena, out_system))
+        return no_memory(error);
     out_system->row_count = 3 * points;
     out_system->read = read_points;
     out_system->residual = points_residual;
+    out_system->lost = points_lost;
     return MIEN_OK;
 }
 
@@ -291,6 +382,27 @@ static void no_residual(const MieniSystem *system, const double *weights, double
     (void)out_rows;
 }
 
+/// The part of the residual that each morph target brought in: its own offsets, along the residual.
+static void morphs_lost(const MieniSystem *system, const double *weights, const double *rows,
+                        double *out_parts)
+{
+    const Points *own = system->own;
+    const int n = own->morph_count, poses = system->pose_count;
+    (void)rows;
+    for (int m = 0; m < n; ++m) {
+        double along = 0.0;
+        out_parts[m] = 0.0;
+        if (own->weights_of[m] == 0.0)
+            continue;
+        for (int other = 0; other < n; ++other)
+            along += own->weights_of[other] * own->morph_gram[m * n + other];
+        for (int k = 0; k < poses; ++k)
+            along -= weights[k] * own->mixed[m * poses + k];
+        const double lost = own->weights_of[m] * along;
+        out_parts[m] = lost > 0.0 ? lost / own->moved_by[m] : 0.0;
+    }
+}
+
 /// All products of a morph target with poses, and with the morph targets before it.
 static void multiply_morph(const MieniSystem *system, const Shape *morphs, int m)
 {
@@ -323,20 +435,29 @@ MienStatus mieni_morphs_create(MieniArena *arena, const MienSolverDesc *desc, Mi
     own->mixed = mieni_arena_take(arena, n * (size_t)out_system->pose_count, sizeof *own->mixed);
     own->morph_gram = mieni_arena_take(arena, n * n, sizeof *own->morph_gram);
     own->weights_of = mieni_arena_take(arena, n, sizeof *own->weights_of);
+    own->moved_by = mieni_arena_take(arena, n, sizeof *own->moved_by);
     own->rest_weights = mieni_arena_take(arena, n, sizeof *own->rest_weights);
+    out_system->parts = mieni_arena_take(arena, n, sizeof *out_system->parts);
+    bool *is_moved_point = mieni_arena_take(arena, (size_t)own->point_count, sizeof *is_moved_point);
     Shape *morphs = mieni_arena_take(arena, n, sizeof *morphs);
     if (arena->is_out_of_memory)
         return no_memory(error);
     all.poses = NULL;
     for (int m = 0; m < info.morph_count; ++m) {
+        out_system->parts[m] = (uint32_t)m;
         make_offsets(own, &all, m, own->offsets);
         if (!keep_shape(arena, own->offsets, own->point_count, &morphs[m]))
             return no_memory(error);
         own->rest_weights[m] = mien_mesh_morph(desc->mesh, m).weight;
+        own->moved_by[m] = morphs[m].count > 0 ? (double)morphs[m].count : 1.0;
     }
     for (int m = 0; m < info.morph_count; ++m)
         multiply_morph(out_system, morphs, m);
+    make_neutral(&all, own);
+    find_moved(out_system, is_moved_point);
+    out_system->part_count = info.morph_count;
     out_system->read = read_morphs;
     out_system->residual = no_residual;
+    out_system->lost = morphs_lost;
     return MIEN_OK;
 }

@@ -21,12 +21,17 @@ struct MieniSystem {
     int freedom;         ///< How many numbers of a frame can be wrong on their own.
     int row_count;       ///< Numbers of a residual; 0: it has none, because the input is exact.
     bool is_fixed;       ///< The gram is the same for all frames.
+    int part_count;      ///< What motion can be lost of.
+    uint32_t *parts;     ///< The bone of the skeleton, point or morph target of each part.
+    double extent;       ///< Height of what the poses move, metres.
     void *own;
     /// Makes the system of a frame. False if a number is not finite.
     bool (*read)(MieniSystem *system, const MienSolveFrame *frame);
     /// What weights leave of the frame that was read: row_count numbers, whose squares add up to the
     /// error.
     void (*residual)(const MieniSystem *system, const double *weights, double *out_rows);
+    /// How much weights leave of each part: squared metres. rows is the residual.
+    void (*lost)(const MieniSystem *system, const double *weights, const double *rows, double *out_parts);
 };
 
 MienStatus mieni_bones_create(MieniArena *arena, const MienSolverDesc *desc, MieniSystem *out_system,

@@ -9,6 +9,7 @@
 #include "core/internal.h"
 #include "core/square_root.h"
 #include "mien/math.h"
+#include "solve/losses.h"
 #include "solve/solver.h"
 
 #include <stdlib.h>
@@ -31,6 +32,9 @@ typedef struct Take {
     double *errors;   ///< Per frame.
     double *rows[3];  ///< Residuals of the last three frames.
     double *jitters;  ///< Per frame: how much its residual differs from those beside it, squared.
+    double *parts;    ///< Squared metres lost of each part, of one frame.
+    float *lost;      ///< Per part.
+    MieniLosses losses;
     int unfinished;
     int pass, pass_count;
 } Take;
@@ -49,13 +53,17 @@ static bool goes_on(Take *take, int frame)
     return s->progress(s->user, ((double)take->pass + part) / (double)take->pass_count);
 }
 
-/// The residual of the frame that was solved, and the jitter of the one before.
-static void note_residual(Take *take, int frame)
+/// The residual of the frame that was solved, what is lost, and the jitter of the frame before.
+static void note_residual(Take *take, int frame, bool has_jitter)
 {
     const MieniSystem *system = &take->solver->system;
     double *now = take->rows[frame % 3];
     system->residual(system, take->solver->weights, now);
-    if (frame < 2)
+    if (take->parts != NULL) {
+        system->lost(system, take->solver->weights, now, take->parts);
+        mieni_losses_note(&take->losses, frame, take->parts);
+    }
+    if (!has_jitter || frame < 2)
         return;
     const double *middle = take->rows[(frame + 2) % 3], *first = take->rows[(frame + 1) % 3];
     double sum = 0.0;
@@ -67,7 +75,7 @@ static void note_residual(Take *take, int frame)
 }
 
 /// Solves all frames into values.
-static MienStatus run_pass(Take *take, bool has_residuals, MienError *error)
+static MienStatus run_pass(Take *take, bool is_first, MienError *error)
 {
     MienSolver *solver = take->solver;
     const size_t n = (size_t)solver->curve_count;
@@ -86,8 +94,8 @@ static MienStatus run_pass(Take *take, bool has_residuals, MienError *error)
         take->errors[f] = mieni_solver_step(solver, &is_done);
         take->unfinished += !is_done;
         memcpy(take->values + (size_t)f * n, solver->values, n * sizeof *solver->values);
-        if (has_residuals)
-            note_residual(take, f);
+        if (is_first || take->parts != NULL)
+            note_residual(take, f, is_first);
     }
     ++take->pass;
     return MIEN_OK;
@@ -173,6 +181,11 @@ static bool take_memory(Take *take, const MienSolver *solver)
     take->jitters = mieni_arena_take(arena, frames, sizeof *take->jitters);
     for (int i = 0; i < 3; ++i)
         take->rows[i] = mieni_arena_take(arena, (size_t)solver->system.row_count, sizeof *take->rows[i]);
+    if (take->source->out_flags != NULL || take->source->out_lost != NULL) {
+        take->parts = mieni_arena_take(arena, (size_t)solver->system.part_count, sizeof *take->parts);
+        take->lost = mieni_arena_take(arena, (size_t)solver->system.part_count, sizeof *take->lost);
+        mieni_losses_create(arena, take->source->frame_count, solver->system.part_count, &take->losses);
+    }
     return !arena->is_out_of_memory;
 }
 
@@ -192,8 +205,20 @@ static MIENI_APART MienStatus run(Take *take, MienSolveReport *report, MienError
     return report->is_smoothed ? remove_noise(take, variance, error) : MIEN_OK;
 }
 
-static MIENI_APART void finish(const Take *take, float *out_values, float *out_residuals,
-                               MienSolveReport *report)
+/// Parts are spread to the inputs that they are of.
+static void finish_losses(Take *take, MienSolveReport *report)
+{
+    const MieniSystem *system = &take->solver->system;
+    float *out_lost = take->source->out_lost;
+    report->flagged = mieni_losses_finish(&take->losses, system->extent, take->source->out_flags, take->lost);
+    if (out_lost == NULL)
+        return;
+    memset(out_lost, 0, (size_t)take->solver->input_count * sizeof *out_lost);
+    for (int p = 0; p < system->part_count; ++p)
+        out_lost[system->parts[p]] = take->lost[p];
+}
+
+static MIENI_APART void finish(Take *take, float *out_values, float *out_residuals, MienSolveReport *report)
 {
     const MienSolver *solver = take->solver;
     const size_t n = (size_t)solver->curve_count;
@@ -211,6 +236,9 @@ static MIENI_APART void finish(const Take *take, float *out_values, float *out_r
     report->residual = mieni_sqrt(frames > 0 ? sum / (double)frames : 0.0);
     report->most_residual = mieni_sqrt(most > 0.0 ? most : 0.0);
     report->unfinished = take->unfinished;
+    report->extent = solver->system.extent;
+    if (take->parts != NULL)
+        finish_losses(take, report);
 }
 
 MienStatus mien_solver_run_take(MienSolver *solver, const MienSolveTake *source, float *out_values,

@@ -11,7 +11,9 @@
 #include <string.h>
 
 /// Longer lists are cut.
-enum { MOST_NAMES = 12 };
+enum { MOST_NAMES = 12, MOST_LOSSES = 5, MOST_RANGES = 6 };
+/// Deviations of curves: up to here they are sure.
+static const float sure = 0.05f;
 
 /// Adds the names that an option was given to a list of the asset.
 static void put_names(const CliArgs *args, MieniJsonDocument *json, MieniJson *solve, const char *option,
@@ -90,10 +92,78 @@ static void put_unseen(const MieniClipSolved *solved, MieniTextOut *out, MieniJs
     mieni_text_put(out, solved->unseen_count > 0 ? "\n" : "");
 }
 
+/// What the poses cannot follow.
+static void put_losses(const CliArgs *args, const MieniClipSolved *solved, MieniTextOut *out,
+                       MieniJsonDocument *json)
+{
+    MieniJson *list = mieni_json_set(json, json->root, "lost", mieni_json_array(json));
+    for (int i = 0; i < solved->loss_count; ++i) {
+        const double millimetres = (double)solved->losses[i].root_square * 1000.0;
+        MieniJson *item = mieni_json_append(json, list, mieni_json_object(json));
+        cli_json_set_string(json, item, "name", solved->losses[i].name);
+        cli_json_set_number(json, item, "mm", millimetres);
+        if (i < MOST_LOSSES)
+            cli_putf(out, "%s%s %s mm", i == 0 ? "  most lost: " : ", ", solved->losses[i].name,
+                     cli_fixed_text(args, millimetres, 2));
+    }
+    if (solved->loss_count > MOST_LOSSES)
+        cli_putf(out, " and %d more", solved->loss_count - MOST_LOSSES);
+    mieni_text_put(out, solved->loss_count > 0 ? "\n" : "");
+}
+
+/// Ranges of frames that the poses cannot express.
+static void put_flags(const CliArgs *args, const MieniClipSolved *solved, MieniTextOut *out,
+                      MieniJsonDocument *json)
+{
+    MieniJson *list = mieni_json_set(json, json->root, "flagged", mieni_json_array(json));
+    int ranges = 0;
+    if (solved->report.flagged > 0)
+        cli_putf(out, "  poses are missing for %s: ", cli_many_text(args, solved->report.flagged, "frame"));
+    for (int f = 0; f < solved->frame_count; ++f) {
+        const int first = f;
+        if (!solved->flags[f])
+            continue;
+        while (f + 1 < solved->frame_count && solved->flags[f + 1])
+            ++f;
+        MieniJson *range = mieni_json_append(json, list, mieni_json_array(json));
+        mieni_json_append(json, range, mieni_json_number(json, first));
+        mieni_json_append(json, range, mieni_json_number(json, f));
+        if (ranges++ < MOST_RANGES)
+            cli_putf(out, first == f ? "%s%d" : "%s%d to %d", ranges == 1 ? "" : ", ", first, f);
+    }
+    if (ranges > MOST_RANGES)
+        cli_putf(out, " and %d more ranges", ranges - MOST_RANGES);
+    mieni_text_put(out, ranges > 0 ? "\n" : "");
+}
+
+/// How unique and how sure curves are.
+static void put_curves(const CliArgs *args, const MieniClipSolved *solved, MieniTextOut *out,
+                       MieniJsonDocument *json)
+{
+    MieniJson *list = mieni_json_set(json, json->root, "solved", mieni_json_array(json));
+    int unsure = 0;
+    for (int i = 0; i < solved->curve_count; ++i) {
+        const MieniSolvedCurve *curve = &solved->curves[i];
+        MieniJson *item = mieni_json_append(json, list, mieni_json_object(json));
+        cli_json_set_string(json, item, "name", curve->name);
+        cli_json_set_number(json, item, "unique", (double)curve->unique);
+        cli_json_set_number(json, item, "deviation", (double)curve->deviation);
+        if (!solved->report.is_smoothed || curve->deviation <= sure)
+            continue;
+        if (unsure++ < MOST_NAMES)
+            cli_putf(out, "%s%s +-%s", unsure == 1 ? "  not sure: " : ", ", curve->name,
+                     cli_fixed_text(args, (double)curve->deviation, 2));
+    }
+    if (unsure > MOST_NAMES)
+        cli_putf(out, " and %d more", unsure - MOST_NAMES);
+    mieni_text_put(out, unsure > 0 ? "\n" : "");
+}
+
 static void put_solved(const CliArgs *args, const MieniClipSolved *solved, MieniTextOut *out,
                        MieniJsonDocument *json)
 {
     const MienSolveReport *r = &solved->report;
+    const double percent = r->extent > 0.0 ? 100.0 / r->extent : 0.0;
     cli_json_set_number(json, json->root, "curves", solved->curve_count);
     cli_json_set_number(json, json->root, "tracks", solved->bone_count);
     cli_json_set_number(json, json->root, "morphs", solved->morph_count);
@@ -103,11 +173,15 @@ static void put_solved(const CliArgs *args, const MieniClipSolved *solved, Mieni
     cli_json_set_number(json, json->root, "worst_frame", r->worst_frame);
     cli_json_set_number(json, json->root, "noise_mm", r->noise * 1000.0);
     mieni_json_set(json, json->root, "smoothed", mieni_json_bool(json, r->is_smoothed));
-    cli_putf(out, "  not expressed by the poses: %s mm rms, %s mm in frame %d\n",
-             cli_fixed_text(args, r->residual * 1000.0, 4),
+    cli_json_set_number(json, json->root, "extent_mm", r->extent * 1000.0);
+    cli_putf(out, "  not expressed by the poses: %s mm rms (%s %% of the face's height), %s mm in frame %d\n",
+             cli_fixed_text(args, r->residual * 1000.0, 4), cli_fixed_text(args, percent * r->residual, 3),
              cli_fixed_text(args, r->most_residual * 1000.0, 4), r->worst_frame);
+    put_losses(args, solved, out, json);
+    put_flags(args, solved, out, json);
     if (r->is_smoothed)
         cli_putf(out, "  noise: %s mm, removed\n", cli_fixed_text(args, r->noise * 1000.0, 3));
+    put_curves(args, solved, out, json);
     put_unseen(solved, out, json);
 }
 

@@ -6,8 +6,10 @@
 
 #include "project/recipes/clip_making.h"
 
+#include "base/nearest.h"
 #include "mien_author/mesh.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /// What a solver needs, cooked and loaded.
@@ -27,6 +29,8 @@ typedef struct Solving {
     bool *has_bone;
     MienTransform *neutral;
     float *values;
+    bool *flags;
+    float *lost; ///< Per bone of the skeleton or morph target of the mesh.
 } Solving;
 
 static MieniLocation place_of(const Solving *s)
@@ -189,6 +193,25 @@ static const char **take_names(MieniArena *arena, const MieniSolveView *settings
     return names;
 }
 
+/// Names that are asked for and are no poses.
+static MienStatus check_names(const Solving *s, const char *const *names, int count)
+{
+    for (int i = 0; i < count; ++i) {
+        MieniNearest nearest = {.given = names[i]};
+        if (mien_pose_asset_find_pose(s->poses, names[i]) >= 0)
+            continue;
+        for (int p = 0; p < mien_pose_asset_info(s->poses).pose_count; ++p)
+            mieni_nearest_try(&nearest, mien_pose_asset_pose(s->poses, p).name);
+        return nearest.name == NULL
+                   ? mieni_problem_set(s->making->problem, s->making->path, MIEN_ERROR_DATA, place_of(s),
+                                       "There is no pose \"%.60s\" in %s.", names[i], s->poses_path)
+                   : mieni_problem_set(s->making->problem, s->making->path, MIEN_ERROR_DATA, place_of(s),
+                                       "There is no pose \"%.60s\" in %s; did you mean \"%s\"?", names[i],
+                                       s->poses_path, nearest.name);
+    }
+    return MIEN_OK;
+}
+
 static MienStatus create_solver(Solving *s)
 {
     MieniArena *arena = &s->making->recipe->arena;
@@ -212,8 +235,19 @@ static MienStatus create_solver(Solving *s)
     desc.prefer = take_names(arena, s->settings, false, &desc.prefer_count);
     if (arena->is_out_of_memory)
         return mieni_clip_no_memory(s->making);
+    status = check_names(s, desc.only, desc.only_count);
+    if (status == MIEN_OK)
+        status = check_names(s, desc.prefer, desc.prefer_count);
+    if (status != MIEN_OK)
+        return status;
     status = mien_solver_create(&desc, &s->solver, &error);
     return status == MIEN_OK ? MIEN_OK : fail(s, status, &error);
+}
+
+/// Bones or morph targets of a frame.
+static int input_count(const Solving *s)
+{
+    return s->has_tracks ? mien_skeleton_bone_count(s->skeleton) : mien_mesh_info(s->mesh).morph_count;
 }
 
 static MienStatus run(Solving *s)
@@ -228,7 +262,9 @@ static MienStatus run(Solving *s)
     solved->frame_count = (int)frames;
     s->values = mieni_arena_take(&s->making->recipe->arena, (size_t)solved->frame_count * (size_t)count,
                                  sizeof *s->values);
-    if (s->values == NULL)
+    s->flags = mieni_arena_take(&s->making->recipe->arena, (size_t)solved->frame_count, sizeof *s->flags);
+    s->lost = mieni_arena_take(&s->making->recipe->arena, (size_t)input_count(s), sizeof *s->lost);
+    if (s->making->recipe->arena.is_out_of_memory)
         return mieni_clip_no_memory(s->making);
     const bool has_smooth = mieni_solve_smooth_json(s->settings) != NULL;
     const double smooth = mieni_solve_smooth(s->settings, 0.0);
@@ -237,6 +273,8 @@ static MienStatus run(Solving *s)
                                 .user = s,
                                 .read = read_frame,
                                 .progress = goes_on,
+                                .out_flags = s->flags,
+                                .out_lost = s->lost,
                                 .smooth = has_smooth && smooth == 0.0 ? -1.0 : smooth};
     const MienStatus status =
         mien_solver_run_take(s->solver, &take, s->values, NULL, &solved->report, &error);
@@ -296,9 +334,11 @@ static MienStatus put_curves(Solving *s)
     MienAuthorClipCurve *curves =
         mieni_arena_take(arena, (size_t)(clip->curve_count + count), sizeof *curves);
     const char **unseen = mieni_arena_take(arena, (size_t)count, sizeof *unseen);
-    const char **names = mieni_arena_take(arena, (size_t)count, sizeof *names);
+    MieniSolvedCurve *solved_curves = mieni_arena_take(arena, (size_t)count, sizeof *solved_curves);
+    float *deviations = mieni_arena_take(arena, (size_t)count, sizeof *deviations);
     if (arena->is_out_of_memory)
         return mieni_clip_no_memory(s->making);
+    mien_solver_confidence(s->solver, solved->report.noise, deviations);
     int total = 0;
     for (int c = 0; c < clip->curve_count; ++c)
         if (!counts_twice(s, clip->curves[c].name))
@@ -315,12 +355,46 @@ static MienStatus put_curves(Solving *s)
         if (!make_curve(s, c, made))
             return mieni_clip_no_memory(s->making);
         total += at < 0;
-        names[solved->curve_count++] = made->name;
+        solved_curves[solved->curve_count++] = (MieniSolvedCurve){made->name, curve.unique, deviations[c]};
     }
-    solved->curves = names;
+    solved->curves = solved_curves;
     solved->unseen = unseen;
     clip->curves = curves;
     clip->curve_count = total;
+    return MIEN_OK;
+}
+
+static int compare_losses(const void *left, const void *right)
+{
+    const float a = ((const MieniSolveLoss *)left)->root_square,
+                b = ((const MieniSolveLoss *)right)->root_square;
+    return (a < b) - (a > b);
+}
+
+/// Names what is lost: at least a tenth of the largest loss, and of what can be seen.
+static MienStatus put_losses(Solving *s)
+{
+    static const double seen = 0.0005; // of the height of what moves
+    MieniArena *arena = &s->making->recipe->arena;
+    MieniClipSolved *solved = &s->making->recipe->solved;
+    float most = (float)(seen * solved->report.extent);
+    const int count = input_count(s);
+    MieniSolveLoss *losses = mieni_arena_take(arena, (size_t)count, sizeof *losses);
+    for (int i = 0; i < count; ++i)
+        most = 0.1f * s->lost[i] > most ? 0.1f * s->lost[i] : most;
+    for (int i = 0; losses != NULL && i < count; ++i) {
+        const char *name =
+            s->has_tracks ? mien_skeleton_bone_name(s->skeleton, i) : mien_mesh_morph(s->mesh, i).name;
+        if (s->lost[i] >= most && s->lost[i] > 0.0f)
+            losses[solved->loss_count++] =
+                (MieniSolveLoss){mieni_arena_text(arena, name, strlen(name)), s->lost[i]};
+    }
+    if (arena->is_out_of_memory)
+        return mieni_clip_no_memory(s->making);
+    if (solved->loss_count > 1)
+        qsort(losses, (size_t)solved->loss_count, sizeof *losses, compare_losses);
+    solved->losses = losses;
+    solved->flags = s->flags;
     return MIEN_OK;
 }
 
@@ -368,6 +442,8 @@ MienStatus mieni_clip_recipe_solve(MieniClipMaking *making)
         status = run(&s);
     if (status == MIEN_OK)
         status = put_curves(&s);
+    if (status == MIEN_OK)
+        status = put_losses(&s);
     if (status == MIEN_OK)
         status = drop_tracks(&s);
     release(&s);

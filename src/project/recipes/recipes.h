@@ -58,14 +58,30 @@ void mieni_mesh_recipe_release(MieniMeshRecipe *recipe);
 MienStatus mieni_mesh_recipe_place(const MieniProject *project, const char *path, const char *skeleton_path,
                                    MieniSkeletonRecipe *skeleton, MieniArena *arena, MieniProblem *problem);
 
+/// A curve of a solved clip.
+typedef struct MieniSolvedCurve {
+    const char *name;
+    float unique;    ///< The part of its motion that no other pose can imitate, 0 to 1.
+    float deviation; ///< How sure its values are: their standard deviation, if the take has noise.
+} MieniSolvedCurve;
+
+/// Something that the poses cannot follow.
+typedef struct MieniSolveLoss {
+    const char *name;  ///< Of a bone or a morph target.
+    float root_square; ///< Metres, of all frames.
+} MieniSolveLoss;
+
 /// What solving a clip found.
 typedef struct MieniClipSolved {
-    int bone_count;            ///< Tracks that became curves.
-    int morph_count;           ///< Without tracks: curves of morph targets that became others.
-    const char *const *curves; ///< Those that are not 0 all the time.
+    int bone_count;                 ///< Tracks that became curves.
+    int morph_count;                ///< Without tracks: curves of morph targets that became others.
+    const MieniSolvedCurve *curves; ///< Those that are not 0 all the time.
     int curve_count;
     int frame_count;
     MienSolveReport report;
+    const bool *flags;            ///< Per frame: the poses cannot express it.
+    const MieniSolveLoss *losses; ///< Most first; those that matter.
+    int loss_count;
     const char *const *unseen; ///< Curves whose poses move no bone with a track.
     int unseen_count;
 } MieniClipSolved;

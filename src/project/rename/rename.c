@@ -91,7 +91,7 @@ static bool is_made_by_modifier(const MieniClipRecipe *recipe, const char *name)
 static bool is_made_by_solving(const MieniClipRecipe *recipe, const char *name)
 {
     for (int i = 0; i < recipe->solved.curve_count; ++i)
-        if (strcmp(recipe->solved.curves[i], name) == 0)
+        if (strcmp(recipe->solved.curves[i].name, name) == 0)
             return true;
     return false;
 }
