@@ -8,6 +8,8 @@
 #include "support/cast_actor.h"
 #include "support/seconds.h"
 
+#include "mien_io/curves.h"
+#include "mien_io/fbx.h"
 #include "mien_io/gltf.h"
 #include "mien_io/live_link.h"
 #include "mien_solve/solve.h"
@@ -58,31 +60,40 @@ static inline MienSolveTake performance_take(Performance *p)
 
 static inline char lower(char c) { return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); }
 
-/// Whether a shape is called so, as phones (EyeBlinkLeft) and heads (eyeBlink_L) spell it.
+/// Whether a shape is called so, as phones (EyeBlinkLeft) and heads (eyeBlink_L) spell it. Shapes of
+/// both sides (BrowInnerUp) are those of each side.
 static inline bool is_shape(const char *name, const char *other)
 {
-    for (; *name != '\0' && *other != '\0'; ++name, ++other) {
-        if (lower(*name) == lower(*other))
-            continue;
-        return *other == '_' && (strcmp(name, other[1] == 'L' ? "Left" : "Right") == 0) && other[2] == '\0';
-    }
-    return *name == *other;
+    for (; *name != '\0' && lower(*name) == lower(*other); ++name, ++other)
+        ;
+    const char *const side = strcmp(other, "_L") == 0 ? "Left" : strcmp(other, "_R") == 0 ? "Right" : NULL;
+    return side == NULL ? *name == *other : *name == '\0' || strcmp(name, side) == 0;
 }
 
-/// Reads the solver's curves from a take of Live Link Face, one value per row. False without data.
-static inline bool performance_read_file(Performance *p, const MienSolver *solver, const char *file)
+/// Reads a take with curves: a table of Live Link Face, or JSON. NULL without data.
+static inline MienAuthorClip *read_curves(const char *file)
 {
     const char *path = check_data_path(file);
+    const MienIoLiveLinkOptions options = {.timing = MIEN_IO_LIVE_LINK_COUNTED};
     MienFile *opened = NULL;
     MienAuthorClip *clip = NULL;
-    const MienIoLiveLinkOptions options = {.timing = MIEN_IO_LIVE_LINK_COUNTED};
+    MienError error = {0};
     if (path == NULL)
-        return false;
-    CHECK_STATUS(mien_file_open(path, NULL, &opened, NULL), MIEN_OK);
-    CHECK_STATUS(
-        mien_io_live_link_read(mien_file_data(opened), mien_file_size(opened), &options, &clip, NULL, NULL),
-        MIEN_OK);
+        return NULL;
+    require_ok(mien_file_open(path, NULL, &opened, &error), &error, __LINE__);
+    const void *bytes = mien_file_data(opened);
+    const size_t size = mien_file_size(opened);
+    require_ok(strstr(file, ".json") != NULL
+                   ? mien_io_curves_json_read(bytes, size, NULL, &clip, NULL, &error)
+                   : mien_io_live_link_read(bytes, size, &options, &clip, NULL, &error),
+               &error, __LINE__);
     mien_file_close(opened);
+    return clip;
+}
+
+/// The solver's curves of a clip, one value per key of the clip's first curve.
+static inline void performance_from_clip(Performance *p, const MienSolver *solver, const MienAuthorClip *clip)
+{
     *p =
         (Performance){.frame_count = clip->curves[0].key_count,
                       .curve_count = mien_solver_curve_count(solver),
@@ -92,10 +103,32 @@ static inline bool performance_read_file(Performance *p, const MienSolver *solve
         for (int k = 0; k < clip->curve_count; ++k)
             for (int f = 0;
                  is_shape(clip->curves[k].name, mien_solver_curve(solver, c).name) && f < p->frame_count; ++f)
-                performance_at(p, f)[c] = clip->curves[k].keys[f].value;
+                performance_at(p, f)[c] =
+                    mien_author_curve_evaluate(&clip->curves[k], clip->curves[0].keys[f].time);
+}
+
+/// Reads the solver's curves from a take. False without data.
+static inline bool performance_read_file(Performance *p, const MienSolver *solver, const char *file)
+{
+    MienAuthorClip *clip = read_curves(file);
+    if (clip == NULL)
+        return false;
+    performance_from_clip(p, solver, clip);
     mien_author_clip_destroy(clip);
     return true;
 }
+
+/// Keeps some frames only, if there are as many.
+static inline void performance_cut(Performance *p, int first, int count)
+{
+    if (first + count > p->frame_count)
+        return;
+    memmove(p->values, performance_at(p, first), (size_t)count * (size_t)p->curve_count * sizeof *p->values);
+    p->frame_count = count;
+}
+
+/// Whether all frames of all data are to be solved, or fewer, to save time.
+static inline bool is_thorough(void) { return getenv("MIEN_REQUIRE_DATA") != NULL; }
 
 /// Smooth curves within the solver's ranges: some rest, some overlap.
 static inline void performance_make(Performance *p, const MienSolver *solver, int frame_count, uint64_t seed)
@@ -187,32 +220,53 @@ static inline Distance vertex_distance(const Performance *p, const float *values
     return d;
 }
 
-/// A mesh of a glTF file, with its pack.
-typedef struct MeshFile {
-    MienAuthorPack pack;
-    MienMesh *mesh;
-} MeshFile;
-
-/// False without data.
-static inline bool mesh_file_open(MeshFile *m, const char *file)
+/// Reads a glTF or FBX file. NULL without data, or if this build cannot read it.
+static inline MienIoSource *read_source(const char *file)
 {
     const char *path = check_data_path(file);
     MienFile *opened = NULL;
     MienIoGltf *gltf = NULL;
     MienIoSource *source = NULL;
     MienError error = {0};
-    *m = (MeshFile){0};
     if (path == NULL)
-        return false;
+        return NULL;
     require_ok(mien_file_open(path, NULL, &opened, &error), &error, __LINE__);
-    require_ok(mien_io_gltf_open(mien_file_data(opened), mien_file_size(opened), NULL, &gltf, &error), &error,
-               __LINE__);
-    require_ok(mien_io_gltf_read(gltf, NULL, &source, NULL, &error), &error, __LINE__);
-    require_ok(mien_author_mesh_cook(source->mesh, NULL, &m->pack, &error), &error, __LINE__);
-    require_ok(mien_mesh_load(m->pack.data, m->pack.size, NULL, &m->mesh, &error), &error, __LINE__);
-    mien_io_source_destroy(source);
+    const void *bytes = mien_file_data(opened);
+    const size_t size = mien_file_size(opened);
+    MienStatus status = strstr(file, ".fbx") != NULL
+                            ? mien_io_fbx_read(bytes, size, NULL, &source, NULL, &error)
+                            : mien_io_gltf_open(bytes, size, NULL, &gltf, &error);
+    if (gltf != NULL)
+        status = mien_io_gltf_read(gltf, NULL, &source, NULL, &error);
+    if (status != MIEN_ERROR_VERSION) // built without zlib
+        require_ok(status, &error, __LINE__);
     mien_io_gltf_destroy(gltf);
     mien_file_close(opened);
+    return source;
+}
+
+/// A mesh of a file, with its pack.
+typedef struct MeshFile {
+    MienAuthorPack pack;
+    MienMesh *mesh;
+} MeshFile;
+
+static inline void mesh_file_make(MeshFile *m, const MienAuthorMesh *mesh)
+{
+    MienError error = {0};
+    *m = (MeshFile){0};
+    require_ok(mien_author_mesh_cook(mesh, NULL, &m->pack, &error), &error, __LINE__);
+    require_ok(mien_mesh_load(m->pack.data, m->pack.size, NULL, &m->mesh, &error), &error, __LINE__);
+}
+
+/// False without data.
+static inline bool mesh_file_open(MeshFile *m, const char *file)
+{
+    MienIoSource *source = read_source(file);
+    if (source == NULL)
+        return false;
+    mesh_file_make(m, source->mesh);
+    mien_io_source_destroy(source);
     return true;
 }
 
