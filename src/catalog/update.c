@@ -270,7 +270,7 @@ MienStatus mieni_catalog_refresh(const MieniProject *project, const MieniBuildPl
     MienStatus status = MIEN_OK;
     *out_changes = (MieniCatalogChanges){0};
     if (plan == NULL)
-        status = mieni_build_plan(project, MIENI_BUILD_SHARD_ABOVE, &own, problem);
+        status = mieni_build_plan(project, &own, problem);
     for (int turn = 0; turn < 2 && status == MIEN_OK; ++turn) {
         MieniCatalog *catalog;
         status = mieni_catalog_open(project, options, &catalog, problem);

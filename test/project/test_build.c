@@ -26,7 +26,7 @@ static struct {
     MieniProblem problem;
     MieniPaths steps, removed;
     char warning[160];
-    int errors, waits;
+    int errors, waits, total;
     bool cancel_at_step, is_cancelled;
 } heard;
 
@@ -103,6 +103,7 @@ static void listen(void *user, const MieniBuildEvent *event)
     case MIENI_BUILD_STEP:
         CHECK(mieni_paths_add(&heard.steps, event->file));
         CHECK(event->done <= event->total);
+        heard.total = event->total;
         heard.is_cancelled = heard.cancel_at_step;
         break;
     case MIENI_BUILD_ERROR:
@@ -148,8 +149,7 @@ static MieniBuildResult build_with(const MieniBuildOptions *options)
     MieniBuildResult result;
     MieniProblem problem = {0};
     forget();
-    if (options->shard_above > 0) // stamps do not trust times that are too close
-        nanosleep(&(struct timespec){.tv_nsec = 40000000}, NULL);
+    nanosleep(&(struct timespec){.tv_nsec = 40000000}, NULL); // stamps do not trust times that are too close
     CHECK_STATUS(mieni_build(&project, options, &result, &problem), MIEN_OK);
     if (problem.error.message[0] != '\0')
         printf("%s: %s\n", problem.file, problem.error.message);
@@ -171,6 +171,17 @@ static MieniBuildResult build(void)
         CHECK_INT(built.failed, 0);                                                                          \
     } while (0)
 
+/// Changes the last byte of a file.
+static void spoil(const char *path)
+{
+    char full[MIENI_PATH_ROOM];
+    CHECK(mieni_project_locate(&project, path, full));
+    FILE *file = fopen(full, "r+b");
+    CHECK(file != NULL && fseek(file, -1, SEEK_END) == 0);
+    const int last = fgetc(file);
+    CHECK(fseek(file, -1, SEEK_END) == 0 && fputc(last ^ 1, file) != EOF && fclose(file) == 0);
+}
+
 static void run_changes(const MieniBuildOptions *options)
 {
     CHECK_BUILD(options, 5, 0);
@@ -190,6 +201,8 @@ static void run_changes(const MieniBuildOptions *options)
     CHECK_BUILD(options, 1, 0);
     remove_file(".mien/packs/takes/one.clip.mien");
     CHECK_BUILD(options, 1, 0);
+    spoil(".mien/packs/takes/one.clip.mien");
+    CHECK_BUILD(options, 1, 0);
     write_file("all.clips.json", "%s ", clips_text); // all members depend on it
     CHECK_BUILD(options, 0, 4);
     remove_file("takes/new.csv");
@@ -198,19 +211,10 @@ static void run_changes(const MieniBuildOptions *options)
     CHECK(!exists(".mien/packs/takes/new.clip.mien"));
 }
 
-TEST(steps)
-{
-    begin_project("");
-    const MieniBuildOptions options = plain();
-    run_changes(&options);
-    mieni_project_close(&project);
-}
-
-TEST(shards)
+TEST(changes)
 {
     begin_project(", \"build\": \"out put\"");
-    MieniBuildOptions options = plain();
-    options.shard_above = 2;
+    const MieniBuildOptions options = plain();
     CHECK_BUILD(&options, 5, 0);
     CHECK(exists("out put/packs/takes/one.clip.mien"));
     write_file("out put/stray.clip.json", "{}"); // nothing in the build folder is part of the project
@@ -218,9 +222,9 @@ TEST(shards)
     mieni_project_close(&project);
     begin_project("");
     run_changes(&options);
-    options.shard_above = 100; // back to a step each
-    CHECK_BUILD(&options, 0, 3);
-    CHECK(!exists(".mien/shards/all.clips"));
+    remove_file("all.clips.json");
+    CHECK_BUILD(&options, 0, 0);
+    CHECK(!exists(".mien/shards/all.clips") && !exists(".mien/packs/takes/one.clip.mien"));
     mieni_project_close(&project);
 }
 
@@ -228,9 +232,8 @@ TEST(shards)
 TEST(split_shards)
 {
     begin_project("");
-    MieniBuildOptions options = plain();
+    const MieniBuildOptions options = plain();
     char path[64];
-    options.shard_above = 2;
     CHECK_BUILD(&options, 5, 0);
     CHECK(exists(".mien/shards/all.clips/1-0.stamps"));
     for (int i = 0; i < 40; ++i) {
@@ -286,7 +289,6 @@ TEST(failures_in_shards)
 {
     begin_project("");
     MieniBuildOptions options = plain();
-    options.shard_above = 1;
     write_file("takes/two.csv", "time,jaw\n0,x\n");
     MieniBuildResult result = build_with(&options);
     CHECK_INT(result.cooked, 4);
@@ -296,6 +298,47 @@ TEST(failures_in_shards)
     put_take("takes/two.csv", "2");
     CHECK_BUILD(&options, 1, 0);
     CHECK_BUILD(&options, 0, 0);
+    mieni_project_close(&project);
+}
+
+/// Packs count, not requests: of those after the last failure that is wanted, and of progress.
+TEST(failures_to_stop_at)
+{
+    begin_project("");
+    MieniBuildOptions options = plain();
+    options.jobs = options.failures = 1;
+    write_file("takes/Ada's $5 take #3.csv", "time,jaw\n0,x\n"); // the first of three
+    write_file("takes/two.csv", "time,jaw\n0,x\n");
+    MieniBuildResult result = build_with(&options);
+    CHECK_INT(result.cooked, 2);
+    CHECK_INT(result.failed, 1);
+    CHECK_INT(result.untried, 2);
+    CHECK_INT(heard.total, 5);
+    put_take("takes/two.csv", "2");
+    options.failures = 2;
+    result = build_with(&options);
+    CHECK_INT(result.cooked, 2);
+    CHECK_INT(result.failed, 1);
+    CHECK_INT(result.untried, 0);
+    mieni_project_close(&project);
+}
+
+/// What would be cooked is listed by member, and nothing happens.
+TEST(list_members)
+{
+    begin_project("");
+    MieniBuildOptions options = plain();
+    options.dry_run = true;
+    CHECK_INT(build_with(&options).due, 5);
+    options.dry_run = false;
+    CHECK_BUILD(&options, 5, 0);
+    options.dry_run = true;
+    CHECK_INT(build_with(&options).due, 0);
+    put_take("takes/two.csv", "2.5");
+    CHECK_INT(build_with(&options).due, 1);
+    CHECK_STR(heard.steps.items[0], "takes/two.csv");
+    options.dry_run = false;
+    CHECK_BUILD(&options, 1, 0);
     mieni_project_close(&project);
 }
 
@@ -428,13 +471,12 @@ TEST(left_behind)
 TEST(machine_stopped)
 {
     begin_project("");
-    MieniBuildOptions options = plain();
-    options.shard_above = 1;
+    const MieniBuildOptions options = plain();
     CHECK_BUILD(&options, 5, 0);
     write_file(".mien/packs/ada.poses.mien", "%s", "");
     write_file(".mien/packs/takes/one.clip.mien", "%s", "");
     write_file(".mien/running", "another-run-of-the-machine\n");
-    CHECK_BUILD(&options, 2, 3);
+    CHECK_BUILD(&options, 2, 1);
     CHECK(strstr(heard.warning, "The machine stopped") != NULL);
     CHECK(!exists(".mien/running"));
     CHECK_BUILD(&options, 0, 0);
@@ -463,11 +505,12 @@ CHECK_MAIN
         return;
     RUN(one_pack_twice);
     RUN(no_program);
-    RUN(steps);
-    RUN(shards);
+    RUN(changes);
     RUN(split_shards);
     RUN(failures);
     RUN(failures_in_shards);
+    RUN(failures_to_stop_at);
+    RUN(list_members);
     RUN(named_assets);
     RUN(one_at_a_time);
     RUN(cancelled);

@@ -62,7 +62,7 @@ static MienStatus lint(const MieniProject *project, MieniProblem *problem)
 static MienStatus plan(const MieniProject *project, MieniProblem *problem)
 {
     MieniBuildPlan made;
-    const MienStatus status = mieni_build_plan(project, 0, &made, problem);
+    const MienStatus status = mieni_build_plan(project, &made, problem);
     if (status == MIEN_OK)
         mieni_build_plan_release(&made);
     return status;

@@ -62,8 +62,7 @@ static void build(void)
     MieniProblem problem = {0};
     MieniBuildResult result;
     CHECK_STATUS(mieni_project_open(&project, root, &problem), MIEN_OK);
-    const MieniBuildOptions options = {
-        .program = MIEN_PROGRAM, .shard_above = 20, .built = note_built, .user = &project};
+    const MieniBuildOptions options = {.program = MIEN_PROGRAM, .built = note_built, .user = &project};
     CHECK_STATUS(mieni_build(&project, &options, &result, &problem), MIEN_OK);
     CHECK_INT(result.failed, 0);
     mieni_project_close(&project);

@@ -30,13 +30,9 @@ static const CliOption options[] = {
      .help = "Stop after this many failures (default: continue)"},
     {.name = "dry-run", .letter = 'n', .help = "List what would be cooked and exit"},
     {.name = "no-wait", .help = "Fail if another build of the project is running, instead of waiting"},
-    {.name = "shard-above",
-     .value = "N",
-     .kind = CLI_INTEGER,
-     .help = "Cook a clip collection in shards if it has more clips than this"},
     {.name = "shard",
      .value = "K/N",
-     .help = "Build shard K of N: cook only this part of all clips that are cooked in shards"},
+     .help = "Build shard K of N: cook only this part of all clip collections"},
     CLI_CACHE_OPTION,
     CLI_PROGRESS_OPTION,
     CLI_PROJECT_OPTION,
@@ -169,7 +165,6 @@ static int build(const CliArgs *args, const MieniProject *project, const MieniPa
                                      .part_count = part_count,
                                      .cache = cache.folder,
                                      .cache_key = cache.key,
-                                     .shard_above = cli_integer(args, "shard-above", 0),
                                      .dry_run = cli_has(args, "dry-run"),
                                      .fail_if_busy = cli_has(args, "no-wait"),
                                      .is_cancelled = is_cancelled,
@@ -224,7 +219,7 @@ const CliCommand cli_cmd_build = {
         "An asset that fails to cook is reported and does not stop the others; the exit code is then 3. A "
         "pack that cannot be written, for example on a full disk, stops the build with exit code 4.\n\n"
         "With `--shard K/N` the command is one of many workers, on any number of machines that share the "
-        "folder: N workers cook all clips that are cooked in shards, each its part. Run `mien build` after "
+        "folder: N workers cook the clips of all clip collections, each its part. Run `mien build` after "
         "them to cook the rest and report the total. docs/scale.md shows how to run this with a "
         "scheduler.\n\n"
         "With `--progress=json` progress is printed to standard error, one JSON object per line: `type` is "

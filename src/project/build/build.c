@@ -210,11 +210,10 @@ static MienStatus build_locked(const MieniProject *project, const MieniBuildOpti
 {
     MieniBuildPlan plan;
     bool is_done;
-    const int above = options->shard_above > 0 ? options->shard_above : MIENI_BUILD_SHARD_ABOVE;
     MienStatus status = build_named(project, options, lock, &is_done, result, problem);
     if (status != MIEN_OK || is_done)
         return status;
-    status = mieni_build_plan(project, above, &plan, problem);
+    status = mieni_build_plan(project, &plan, problem);
     if (status != MIEN_OK)
         return status;
     status = options->part_count > 0 ? build_part(project, &plan, options, lock, result, problem)

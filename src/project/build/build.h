@@ -40,9 +40,8 @@ typedef struct MieniBuildOptions {
     const char *cache;    ///< Folder of cooked clips that others may have made, or NULL.
     /// Signs the entries of the cache, or NULL. Worker programs read it themselves.
     const struct MieniHmacKey *cache_key;
-    int shard_above;   ///< Clips of one asset above which they are cooked in shards; 0: default.
-    bool dry_run;      ///< Say what is due, cook and remove nothing.
-    bool fail_if_busy; ///< Do not wait for another build.
+    bool dry_run;                     ///< Say what is due, cook and remove nothing.
+    bool fail_if_busy;                ///< Do not wait for another build.
     bool (*is_cancelled)(void *user); ///< Or NULL. Asked at least five times a second.
     void (*listen)(void *user, const MieniBuildEvent *event); ///< Or NULL.
     /// Or NULL. Called at the end, still within the lock, with what was planned; returns whether
@@ -65,9 +64,6 @@ typedef struct MieniBuildResult {
     bool is_unwritten; ///< A result could not be written, and the rest was not tried.
     double seconds;
 } MieniBuildResult;
-
-/// The number of clips of one asset from which on they are cooked in shards.
-enum { MIENI_BUILD_SHARD_ABOVE = 1000 };
 
 /// Builds. A step that fails is a count and an event, not a status.
 MienStatus mieni_build(const MieniProject *project, const MieniBuildOptions *options,

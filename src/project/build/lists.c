@@ -18,6 +18,9 @@
 
 /// What one thread takes at a time.
 enum { FILES_AT_A_TIME = 1024, LISTS_AT_A_TIME = 16 };
+/// Members of a clips asset whose packs are looked at by every build. Of more, only the names are
+/// (sweep.h), since looking at packs would take as long again as looking at sources.
+enum { FEW_PACKS = 1000 };
 
 bool mieni_build_is_part(int shard, int part, int part_count) { return shard % part_count == part; }
 
@@ -38,6 +41,7 @@ static MienStatus write_list(const MieniProject *project, const char *path, cons
 typedef struct Looks {
     MieniFileStamp stamp;
     MieniPathSum line; ///< What the line about it comes to.
+    MieniPathSum pack; ///< And its pack.
 } Looks;
 
 static Looks look_at(const MieniProject *project, const char *member)
@@ -54,10 +58,11 @@ typedef struct Lists {
     const MieniBuildPlan *plan;
     const MieniBuildClips *clips;
     int part, part_count;
-    Looks *looks;       ///< Of all members.
-    int *members;       ///< All members, those of one shard after the other.
-    int *ends;          ///< Where those of a shard end.
-    MieniPathSum *sums; ///< Of the lines of a shard.
+    Looks *looks;            ///< Of all members.
+    int *members;            ///< All members, those of one shard after the other.
+    int *ends;               ///< Where those of a shard end.
+    MieniPathSum *sums;      ///< Of the lines of a shard.
+    MieniPathSum *pack_sums; ///< Or NULL.
     MieniListSums noted;
     MieniTextOut *texts; ///< Of the shards whose list changed.
 } Lists;
@@ -71,8 +76,13 @@ static void look_at_members(void *user, int first, int end)
 {
     const Lists *lists = user;
     for (int i = first; i < end; ++i)
-        if (mieni_build_is_part(step_of(lists, i)->shard, lists->part, lists->part_count))
-            lists->looks[i] = look_at(lists->project, step_of(lists, i)->member);
+        if (mieni_build_is_part(step_of(lists, i)->shard, lists->part, lists->part_count)) {
+            const MieniBuildStep *step = step_of(lists, i);
+            lists->looks[i] = look_at(lists->project, step->member);
+            if (lists->pack_sums != NULL)
+                mieni_path_sum_add_file(&lists->looks[i].pack, step->pack,
+                                        mieni_stamp_look(lists->project, step->pack));
+        }
 }
 
 /// Members by shard, in each in order.
@@ -90,6 +100,8 @@ static void sort_members(Lists *lists)
         const int shard = step_of(lists, i)->shard;
         lists->members[lists->ends[shard]++] = i;
         mieni_path_sum_join(&lists->sums[shard], &lists->looks[i].line);
+        if (lists->pack_sums != NULL)
+            mieni_path_sum_join(&lists->pack_sums[shard], &lists->looks[i].pack);
     }
 }
 
@@ -163,14 +175,19 @@ static MienStatus write_lists(const MieniProject *project, MieniBuildPlan *plan,
                    .ends = calloc(shards, sizeof *lists.ends),
                    .sums = mieni_arena_take(&plan->arena, shards, sizeof *lists.sums),
                    .texts = calloc(shards, sizeof *lists.texts)};
+    const bool has_few = part_count == 1 && members <= FEW_PACKS; // workers open all of their shards
     MienStatus status = MIEN_ERROR_MEMORY;
+    if (has_few)
+        lists.pack_sums = mieni_arena_take(&plan->arena, shards, sizeof *lists.pack_sums);
     if (mieni_list_sums_read(&lists.noted, project, clips) && lists.looks != NULL && lists.members != NULL &&
-        lists.ends != NULL && lists.sums != NULL && lists.texts != NULL) {
+        lists.ends != NULL && lists.sums != NULL && lists.texts != NULL &&
+        (!has_few || lists.pack_sums != NULL)) {
         mieni_parallel(clips->member_count, FILES_AT_A_TIME, look_at_members, &lists);
         sort_members(&lists);
         mieni_parallel(clips->shard_count, LISTS_AT_A_TIME, compare_lists, &lists);
         status = write_changed(&lists, problem);
         clips->sums = lists.sums;
+        clips->pack_sums = lists.pack_sums;
         if (part_count == 1) // a worker knows of its own part alone
             mieni_list_sums_write(&lists.noted);
     } else {

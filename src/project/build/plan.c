@@ -82,9 +82,9 @@ static bool add_member(void *user, const char *member)
     return true;
 }
 
-static int count_shards(int members, int shard_above)
+static int count_shards(int members)
 {
-    int count = members > shard_above ? 1 : 0;
+    int count = members > 0 ? 1 : 0;
     while (count > 0 && members / count > (count < FEW_SHARDS ? SMALL_SHARD : LARGE_SHARD))
         count *= 2;
     return count;
@@ -129,8 +129,7 @@ static void name_members(void *user, int first, int end)
     char *at = mieni_arena_take(&members->arenas[first / CHUNK], room, 1);
     for (int i = first; i < end && at != NULL; ++i) {
         const char *member = steps[i].member;
-        if (members->shard_count > 0)
-            steps[i].shard = mieni_build_shard_of(member, members->shard_count);
+        steps[i].shard = mieni_build_shard_of(member, members->shard_count);
         const bool is_named = mieni_clips_member_name(member, name) &&
                               is_named_beside(before, member, name) &&
                               mieni_project_pack_path(members->project, name, pack);
@@ -163,14 +162,14 @@ static MienStatus drop_nameless(const Members *members, MieniProblem *problem)
 
 /// Adds the steps of all members of the plan's last clips asset, which is read, and decides on its shards.
 static MienStatus build_members(MieniBuildPlan *plan, const MieniProject *project, const MieniAsset *asset,
-                                int shard_above, MieniProblem *problem)
+                                MieniProblem *problem)
 {
     MieniBuildClips *clips = &plan->clips[plan->clips_count - 1];
     Members members = {.plan = plan, .project = project, .first = plan->step_count};
     if (!mieni_clips_find(asset, &plan->files, add_member, &members))
         return no_memory(problem);
     clips->member_count = plan->step_count - members.first;
-    clips->shard_count = members.shard_count = count_shards(clips->member_count, shard_above);
+    clips->shard_count = members.shard_count = count_shards(clips->member_count);
     const int chunks = clips->member_count / CHUNK + 1;
     members.arenas = calloc((size_t)chunks, sizeof *members.arenas);
     if (members.arenas == NULL)
@@ -236,7 +235,7 @@ int mieni_build_shard_of(const char *member, int shard_count)
 }
 
 static MienStatus add_clips(MieniBuildPlan *plan, const MieniProject *project, const char *path,
-                            int shard_above, MieniProblem *problem)
+                            MieniProblem *problem)
 {
     MieniAsset asset;
     MieniProblem found = {0};
@@ -249,7 +248,7 @@ static MienStatus add_clips(MieniBuildPlan *plan, const MieniProject *project, c
     clips->asset = path;
     clips->skeleton = skeleton != NULL ? keep(plan, skeleton) : NULL;
     plan->clips_count++;
-    const MienStatus status = build_members(plan, project, &asset, shard_above, problem);
+    const MienStatus status = build_members(plan, project, &asset, problem);
     mieni_asset_release(&asset);
     return status;
 }
@@ -367,8 +366,7 @@ static bool find_assets(MieniBuildPlan *plan, const MieniProject *project, Asset
     return true;
 }
 
-static MienStatus add_assets(MieniBuildPlan *plan, const MieniProject *project, int shard_above,
-                             MieniProblem *problem)
+static MienStatus add_assets(MieniBuildPlan *plan, const MieniProject *project, MieniProblem *problem)
 {
     Assets assets;
     int clips_count = 0;
@@ -383,7 +381,7 @@ static MienStatus add_assets(MieniBuildPlan *plan, const MieniProject *project, 
     for (int i = 0; i < assets.count && status == MIEN_OK; ++i) {
         const Found *asset = &assets.items[i];
         if (asset->kind == MIENI_ASSET_CLIPS) {
-            status = add_clips(plan, project, asset->path, shard_above, problem);
+            status = add_clips(plan, project, asset->path, problem);
         } else if (mieni_cook_has_pack(asset->kind) && asset->is_cooked) {
             const MieniBuildStep step = {.kind = asset->kind, .asset = asset->path, .clips = -1, .shard = -1};
             status = add_step(plan, project, step, problem);
@@ -414,13 +412,12 @@ static void index_members(MieniBuildPlan *plan)
             members[ends[plan->steps[i].clips]++] = i;
 }
 
-MienStatus mieni_build_plan(const MieniProject *project, int shard_above, MieniBuildPlan *out_plan,
-                            MieniProblem *problem)
+MienStatus mieni_build_plan(const MieniProject *project, MieniBuildPlan *out_plan, MieniProblem *problem)
 {
     *out_plan = (MieniBuildPlan){0};
     MienStatus status = mieni_project_files(project, &out_plan->files, problem);
     if (status == MIEN_OK)
-        status = add_assets(out_plan, project, shard_above, problem);
+        status = add_assets(out_plan, project, problem);
     if (status == MIEN_OK) {
         if (!are_in_order(out_plan)) {
             qsort(out_plan->steps, (size_t)out_plan->step_count, sizeof *out_plan->steps, compare_steps);

@@ -15,7 +15,7 @@ typedef struct MieniBuildStep {
     const char *member; ///< Of clips: the file. Otherwise NULL.
     const char *pack;   ///< Relative to the project.
     int clips;          ///< Of a member: which of the plan's clips assets. Otherwise -1.
-    int shard;          ///< Of a member that is cooked in a shard: which of its clips'. Otherwise -1.
+    int shard;          ///< Of a member: which of its clips' shards cooks it. Otherwise -1.
 } MieniBuildStep;
 
 /// A clips asset.
@@ -23,9 +23,10 @@ typedef struct MieniBuildClips {
     const char *asset;
     const char *skeleton; ///< Or NULL.
     int member_count;
-    int shard_count;          ///< 0, or a power of two.
-    const int *members;       ///< Which steps its members are, in order of pack.
-    const MieniPathSum *sums; ///< What the list of each shard comes to, once lists are written.
+    int shard_count;               ///< A power of two, or 0 without members.
+    const int *members;            ///< Which steps its members are, in order of pack.
+    const MieniPathSum *sums;      ///< What the list of each shard comes to, once lists are written.
+    const MieniPathSum *pack_sums; ///< And the packs of its members, as they are; NULL if they are many.
 } MieniBuildClips;
 
 typedef struct MieniBuildPlan {
@@ -44,8 +45,7 @@ typedef struct MieniBuildPlan {
 
 /// Finds all steps of the project. What can have no pack is left out, with a problem that says why: one
 /// whose path cannot be, a clips asset that cannot be read, two that would write one pack.
-MienStatus mieni_build_plan(const MieniProject *project, int shard_above, MieniBuildPlan *out_plan,
-                            MieniProblem *problem);
+MienStatus mieni_build_plan(const MieniProject *project, MieniBuildPlan *out_plan, MieniProblem *problem);
 void mieni_build_plan_release(MieniBuildPlan *plan);
 
 /// The step that writes a pack, or NULL.

@@ -22,6 +22,8 @@ enum { STAGES = 3, SHARDS_AT_A_TIME = 16 };
 typedef struct Item {
     int step;
     int clips, shard; ///< If step is -1.
+    int count;        ///< Packs.
+    int heard;        ///< Of a shard: members that were answered so far.
     bool is_failed;
 } Item;
 
@@ -118,9 +120,21 @@ static void hear_note(Run *run, const char *text)
         run->status = mieni_notes_append(&run->notes, text, strlen(text), &run->problem);
 }
 
+/// Members of a shard are told one by one; those that are up to date with its end.
+static void hear_member(Run *run, Item *item, const MieniJson *answer)
+{
+    const char *file = mieni_json_get_string(answer, "file", "");
+    if (item->step >= 0 || item->heard == item->count)
+        return;
+    item->heard++;
+    run->done++;
+    tell(run, MIENI_BUILD_STEP, file, NULL);
+}
+
 static void hear_line(void *user, int index, const char *line)
 {
     Run *run = user;
+    Item *item = &run->items[index];
     MieniJsonDocument document;
     if (mieni_json_read(&document, line, strlen(line), NULL, NULL) != MIEN_OK)
         return;
@@ -129,44 +143,51 @@ static void hear_line(void *user, int index, const char *line)
     const MieniJson *changed = mieni_json_get(document.root, "changed");
     const char *note = mieni_json_get_string(document.root, "note", NULL);
     if (error != NULL)
-        hear_error(run, &run->items[index], error);
+        hear_error(run, item, error);
     else if (warning != NULL)
         hear_warning(run, warning);
     else if (note != NULL)
         hear_note(run, note);
     run->result->cached += mieni_json_get_bool(document.root, "cached", false);
     run->result->refused += mieni_json_get_bool(document.root, "refused", false);
+    run->result->untried += count_of(document.root, "untried");
     if (changed != NULL && changed->boolean)
         run->result->cooked++;
-    else if (changed != NULL)
+    else if (changed != NULL && !mieni_json_get_bool(document.root, "kept", false))
         run->result->unchanged++;
+    if (changed != NULL || error != NULL)
+        hear_member(run, item, error != NULL ? error : document.root);
     mieni_json_release(&document);
 }
 
 /// What an item is about, for people.
-static const char *subject(const Run *run, const Item *item, char room[MIENI_PATH_ROOM])
+static const char *subject(const Run *run, const Item *item)
 {
-    const MieniBuildStep *step = item->step >= 0 ? &run->plan->steps[item->step] : NULL;
-    if (step != NULL)
-        return step->member != NULL ? step->member : step->asset;
-    const MieniBuildClips *clips = &run->plan->clips[item->clips];
-    mieni_build_shard_path(run->project, clips->asset, clips->shard_count, item->shard, ".done", room);
-    return room;
+    return item->step >= 0 ? run->plan->steps[item->step].asset : run->plan->clips[item->clips].asset;
+}
+
+/// A worker crashed. Of a shard, the members that were not answered are not tried.
+static void hear_loss(Run *run, const Item *item)
+{
+    MieniProblem problem = {0};
+    mieni_problem_set(&problem, subject(run, item), MIEN_ERROR_DATA, mieni_nowhere(),
+                      item->step >= 0
+                          ? "Cooking ended without a result: run \"mien cook\" on it."
+                          : "Cooking a clip of this collection ended without a result: run "
+                            "\"mien build --shard 1/1 --verbose\", which lists clips as it goes.");
+    hear_failure(run, &problem);
 }
 
 static void hear_end(void *user, int index, bool is_lost)
 {
     Run *run = user;
-    char room[MIENI_PATH_ROOM];
-    const char *what = subject(run, &run->items[index], room);
-    run->done++;
-    if (is_lost && !run->items[index].is_failed) {
-        MieniProblem problem = {0};
-        mieni_problem_set(&problem, what, MIEN_ERROR_DATA, mieni_nowhere(),
-                          "Cooking ended without a result: run \"mien cook\" on it.");
-        hear_failure(run, &problem);
-    }
-    tell(run, MIENI_BUILD_STEP, what, NULL);
+    const Item *item = &run->items[index];
+    run->done += item->count - item->heard;
+    if (is_lost && (item->step < 0 || !item->is_failed))
+        hear_loss(run, item);
+    if (item->step < 0 && (is_lost || run->result->is_unwritten))
+        run->result->untried += item->count - item->heard;
+    tell(run, MIENI_BUILD_STEP, subject(run, item), NULL);
 }
 
 /// Whether nothing more is to be begun.
@@ -184,17 +205,14 @@ static bool give_next(void *user, int *out_item, MieniTextOut *out_request)
         return false;
     const Item *item = &run->items[ *out_item = run->next++];
     if (item->step >= 0) {
-        const MieniBuildStep *step = &run->plan->steps[item->step];
-        if (step->member != NULL)
-            mieni_text_putf(out_request, "member %s\t%s", step->member, step->asset);
-        else
-            mieni_text_putf(out_request, "cook %s", step->asset);
+        mieni_text_putf(out_request, "cook %s", run->plan->steps[item->step].asset);
         return true;
     }
+    const int most = run->options->failures;
     const MieniBuildClips *clips = &run->plan->clips[item->clips];
     if (!mieni_build_shard_path(run->project, clips->asset, clips->shard_count, item->shard, ".list", list))
         list[0] = '\0';
-    mieni_text_putf(out_request, "shard %s", list);
+    mieni_text_putf(out_request, "shard %d %s", most > 0 ? most - run->result->failed : 0, list);
     return true;
 }
 
@@ -244,15 +262,14 @@ static MienStatus add_steps(Run *run, int stage, MieniProblem *problem)
     MienStatus status = steps != NULL && is_due != NULL ? MIEN_OK : no_memory(problem);
     for (int i = 0; i < plan->step_count && status == MIEN_OK; ++i) {
         const MieniBuildStep *step = &plan->steps[i];
-        if (step->shard < 0 && stage_of(step) == stage &&
-            (stage == 0 || is_wanted(run, step->pack, step->member != NULL ? step->asset : NULL)))
+        if (step->shard < 0 && stage_of(step) == stage && (stage == 0 || is_wanted(run, step->pack, NULL)))
             steps[count++] = i;
     }
     const MieniDueSteps due = {steps, count, run->options->dry_run ? &run->changing : NULL, is_due};
     if (status == MIEN_OK)
         status = mieni_due_find(run->project, plan, &run->notes, &due, run->options->dry_run, problem);
     for (int i = 0; i < count && status == MIEN_OK; ++i)
-        if (is_due[i] && !add_item(run, (Item){.step = steps[i]}))
+        if (is_due[i] && !add_item(run, (Item){.step = steps[i], .count = 1}))
             status = no_memory(problem);
     free(steps);
     free(is_due);
@@ -266,16 +283,28 @@ typedef struct Shards {
     bool *is_due;
 } Shards;
 
+/// In a dry run: whether the bones that members name may change.
+static bool is_skeleton_changing(const Run *run, const MieniBuildClips *clips)
+{
+    char note[MIENI_PATH_ROOM];
+    return run->options->dry_run && clips->skeleton != NULL &&
+           mieni_project_bones_path(run->project, clips->skeleton, note) &&
+           mieni_paths_has(&run->changing, note);
+}
+
 static void look_at_shards(void *user, int first, int end)
 {
     const Shards *shards = user;
     const Run *run = shards->run;
     const MieniBuildClips *clips = &run->plan->clips[shards->clips];
     char done[MIENI_PATH_ROOM];
+    const bool is_renamed = is_skeleton_changing(run, clips);
     for (int i = first; i < end; ++i)
         shards->is_due[i] =
             mieni_build_shard_path(run->project, clips->asset, clips->shard_count, i, ".done", done) &&
-            is_wanted(run, done, clips->asset) && !mieni_shard_is_done(run->project, done, &clips->sums[i]);
+            is_wanted(run, done, clips->asset) &&
+            (is_renamed || !mieni_shard_is_done(run->project, done, &clips->sums[i],
+                                                clips->pack_sums != NULL ? &clips->pack_sums[i] : NULL));
 }
 
 static MienStatus add_shards(Run *run, MieniProblem *problem)
@@ -290,7 +319,8 @@ static MienStatus add_shards(Run *run, MieniProblem *problem)
         mieni_parallel(clips->shard_count, SHARDS_AT_A_TIME, look_at_shards, (void *)&shards);
         for (int i = 0; i < clips->shard_count; ++i)
             if (shards.is_due[i])
-                run->items[run->item_count++] = (Item){.step = -1, .clips = c, .shard = i};
+                run->items[run->item_count++] =
+                    (Item){.step = -1, .clips = c, .shard = i, .count = (int)clips->sums[i].count};
         free(shards.is_due);
     }
     return MIEN_OK;
@@ -300,15 +330,45 @@ static MienStatus add_shards(Run *run, MieniProblem *problem)
 /// clocks of file systems tell; otherwise their stamps would not be trusted.
 static void wait_for_clock(void) { mieni_os_sleep(30000000); }
 
-static MienStatus list_items(Run *run)
+static void list_one(Run *run, const char *file)
 {
-    char room[MIENI_PATH_ROOM];
-    for (int i = 0; i < run->item_count; ++i) {
-        run->done++;
-        tell(run, MIENI_BUILD_STEP, subject(run, &run->items[i], room), NULL);
-    }
+    run->result->due++;
+    run->done++;
+    run->total = run->done;
+    tell(run, MIENI_BUILD_STEP, file, NULL);
+}
+
+static void list_member(void *user, const char *member, const MieniCookResult *result)
+{
+    (void)result;
+    list_one(user, member);
+}
+
+/// The members of a shard that would be cooked.
+static MienStatus list_shard(Run *run, const Item *item, MieniProblem *problem)
+{
+    const MieniBuildClips *clips = &run->plan->clips[item->clips];
+    const MieniShardOptions options = {.is_dry = true,
+                                       .is_everything = is_skeleton_changing(run, clips),
+                                       .cooked = list_member,
+                                       .user = run};
+    char list[MIENI_PATH_ROOM];
+    MieniShardCounts counts;
+    return mieni_build_shard_path(run->project, clips->asset, clips->shard_count, item->shard, ".list", list)
+               ? mieni_cook_shard(run->project, list, &options, &counts, problem)
+               : MIEN_OK;
+}
+
+static MienStatus list_items(Run *run, MieniProblem *problem)
+{
+    MienStatus status = MIEN_OK;
+    for (int i = 0; i < run->item_count && status == MIEN_OK; ++i)
+        if (run->items[i].step >= 0)
+            list_one(run, subject(run, &run->items[i]));
+        else
+            status = list_shard(run, &run->items[i], problem);
     mieni_paths_sort(&run->changing);
-    return MIEN_OK;
+    return status;
 }
 
 static MienStatus run_stage(Run *run, int stage, MieniPool *pool, MieniProblem *problem)
@@ -319,17 +379,19 @@ static MienStatus run_stage(Run *run, int stage, MieniPool *pool, MieniProblem *
         status = add_shards(run, problem);
     if (status != MIEN_OK || run->item_count == 0)
         return status;
-    run->total += run->item_count;
-    run->result->due += run->item_count;
     if (run->options->dry_run)
-        return list_items(run);
+        return list_items(run, problem);
+    for (int i = 0; i < run->item_count; ++i)
+        run->total += run->items[i].count;
+    run->result->due += run->item_count;
     const int cooked = run->result->cooked;
     status = mieni_pool_run(pool, problem);
     if (status == MIEN_OK && run->status != MIEN_OK) {
         *problem = run->problem;
         status = run->status;
     }
-    run->result->untried += run->item_count - run->next;
+    for (int i = run->next; i < run->item_count; ++i)
+        run->result->untried += run->items[i].count;
     if (stage < STAGES - 1 && run->result->cooked > cooked)
         wait_for_clock();
     return status;

@@ -9,7 +9,8 @@
 #include "project/build/shard.h"
 #include "project/build/stamps.h"
 
-#include <stdio.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct Serving {
@@ -76,12 +77,11 @@ static bool is_cancelled(void *user)
 }
 
 /// What to note of a pack that was made.
-static void answer_inputs(const Serving *serving, const char *asset, const char *member,
-                          const MieniCookResult *result)
+static void answer_inputs(const Serving *serving, const char *asset, const MieniCookResult *result)
 {
     char pack[MIENI_PATH_ROOM];
     MieniTextOut note = {0}, line = {0};
-    if (!mieni_cook_pack_path(serving->project, asset, member, pack))
+    if (!mieni_cook_pack_path(serving->project, asset, NULL, pack))
         return;
     mieni_note_put_cooked(&note, pack, mieni_cook_version(mieni_asset_kind_of_path(asset)), &result->hash,
                           mieni_stamp_look(serving->project, pack), &result->inputs);
@@ -95,49 +95,51 @@ static void answer_inputs(const Serving *serving, const char *asset, const char 
     mieni_text_release(&note);
 }
 
-static void serve_cook(Serving *serving, const char *asset, const char *member)
+static void serve_cook(Serving *serving, const char *asset)
 {
-    const MieniCookOptions cooking = {.member = member, .note = answer_note, .user = serving};
+    const MieniCookOptions cooking = {.note = answer_note, .user = serving};
     MieniCookResult result;
     MieniProblem problem = {0};
     if (mieni_cook(serving->project, asset, &cooking, &result, &problem) != MIEN_OK) {
         answer_failed(serving, &problem);
         return;
     }
-    answer_inputs(serving, asset, member, &result);
-    answer_cooked(serving, member != NULL ? member : asset, &result);
+    answer_inputs(serving, asset, &result);
+    answer_cooked(serving, asset, &result);
     mieni_cook_result_release(&result);
 }
 
-static void serve_shard(Serving *serving, const char *list)
+static void serve_shard(Serving *serving, int failures, const char *list)
 {
     const MieniShardOptions shard = {.cache = serving->options->cache,
                                      .cache_key = serving->options->cache_key,
                                      .cooked = answer_cooked,
                                      .failed = answer_failed,
+                                     .failures = failures,
                                      .is_cancelled = is_cancelled,
                                      .note = answer_note,
                                      .user = serving};
     MieniProblem problem = {0};
-    int failed;
-    if (mieni_cook_shard(serving->project, list, &shard, &failed, &problem) != MIEN_OK)
+    MieniShardCounts counts;
+    MieniTextOut line = {0};
+    if (mieni_cook_shard(serving->project, list, &shard, &counts, &problem) != MIEN_OK) {
         answer_failed(serving, &problem);
+    } else if (counts.untried > 0) {
+        mieni_text_putf(&line, "{\"untried\": %d}", counts.untried);
+        send_line(serving, &line);
+    }
 }
 
 void mieni_serve_request(const MieniProject *project, const char *request, const MieniServeOptions *options)
 {
     Serving serving = {project, options};
     MieniTextOut end = {0};
-    char file[MIENI_PATH_ROOM];
-    const char *tab = strchr(request, '\t');
+    char *list = NULL;
+    const long failures = strncmp(request, "shard ", 6) == 0 ? strtol(request + 6, &list, 10) : 0;
     if (strncmp(request, "cook ", 5) == 0) {
-        serve_cook(&serving, request + 5, NULL);
-    } else if (strncmp(request, "member ", 7) == 0 && tab != NULL &&
-               snprintf(file, sizeof file, "%.*s", (int)(tab - request - 7), request + 7) <
-                   (int)sizeof file) {
-        serve_cook(&serving, tab + 1, file);
-    } else if (strncmp(request, "shard ", 6) == 0) {
-        serve_shard(&serving, request + 6);
+        serve_cook(&serving, request + 5);
+    } else if (list != NULL && *list == ' ' && failures >= 0 && failures <= INT_MAX) {
+        serve_shard(&serving, (int)failures, list + 1);
     } else {
         MieniProblem problem = {0};
         mieni_problem_set(&problem, "", MIEN_ERROR_DATA, mieni_nowhere(), "Not a build request.");

@@ -4,8 +4,7 @@
 // separate processes. Requests:
 //
 //   cook ASSET
-//   member FILE<tab>ASSET
-//   shard LIST
+//   shard MOST LIST        ends after MOST failures, unless that is 0
 //
 // A response is lines of JSON, the last of which has "end":
 //
@@ -14,6 +13,7 @@
 //   {"error": {"file": "…", "location": "…", "line": 12, "column": 0, "message": "…", "status": "…", "write":
 //   false}}
 //   {"note": "step 1 …"}     the note about the pack, see notes.h
+//   {"untried": 12}          members of a shard after the last failure
 //   {"end": true}
 
 #pragma once

@@ -32,7 +32,8 @@ typedef struct Shard {
     char base[MIENI_PATH_ROOM]; ///< Where its files are in the project, without an ending.
     char head[64];              ///< First line of stamps.
     const char *asset;
-    MieniPathSum list; ///< What the list comes to.
+    MieniPathSum list;  ///< What the list comes to.
+    MieniPathSum packs; ///< And the packs of its members.
     MieniStamps stamps_before;
     MieniManifest manifest_before;
     MieniTextOut stamps;
@@ -40,7 +41,7 @@ typedef struct Shard {
     MieniStampedInputs others; ///< What members were made from beside their own files.
     Common *commons;
     int common_count;
-    int failed;
+    MieniShardCounts counts;
     bool is_unsure;  ///< The stamp of a member may not tell: it changed a moment before it was read.
     bool is_refused; ///< Of the member at hand: its entry of the cache is not signed by our key.
     bool has_begun;  ///< A pack may differ from what the stamps on disk tell.
@@ -89,8 +90,11 @@ typedef struct Member {
 /// Puts the stamps of a member that was made from these inputs.
 static void put_stamps(Shard *shard, const Member *member, const MieniInputs *inputs)
 {
+    const MieniFileStamp pack = mieni_stamp_look(shard->project, member->pack);
     if (!mieni_stamps_put(member->path, inputs, &shard->stamps, &shard->others))
         shard->is_unsure = true;
+    mieni_stamp_put(&shard->stamps, pack, member->pack);
+    mieni_path_sum_add_file(&shard->packs, member->pack, pack);
 }
 
 /// Whether no file of a member was touched.
@@ -100,8 +104,8 @@ static bool keep_untouched(Shard *shard, const Member *member)
     const MieniManifestClip *clip = mieni_manifest_find(&shard->manifest_before, member->path);
     if (clip == NULL || !mieni_derived_look(shard->project, member->pack, &info) ||
         info.size != clip->pack_size ||
-        !mieni_stamps_keep(&shard->stamps_before, shard->project, member->path, &shard->stamps,
-                           &shard->others))
+        !mieni_stamps_keep(&shard->stamps_before, shard->project, member->path, member->pack, &shard->stamps,
+                           &shard->others, &shard->packs))
         return false;
     mieni_manifest_adopt(&shard->manifest, &shard->manifest_before, clip);
     return true;
@@ -135,7 +139,7 @@ static bool are_same(Shard *shard, const Member *member, const MieniManifest *ma
 
 static void tell_kept(const Shard *shard, const char *member, MieniCookResult result)
 {
-    if (shard->options->cooked != NULL)
+    if (shard->options->cooked != NULL && !shard->options->is_dry)
         shard->options->cooked(shard->options->user, member, &result);
 }
 
@@ -264,7 +268,7 @@ static MienStatus fail_member(Shard *shard, MienStatus status, const MieniProble
 {
     if (status == MIEN_ERROR_CANCELLED || problem->is_write) // which would fail for all others too
         return status;
-    shard->failed++;
+    shard->counts.failed++;
     if (shard->options->failed != NULL)
         shard->options->failed(shard->options->user, problem);
     return MIEN_OK;
@@ -288,6 +292,13 @@ static MienStatus cook_member(Shard *shard, const Member *member, MieniProblem *
     return MIEN_OK;
 }
 
+/// In a dry run, tells of a member that would be cooked.
+static MienStatus list_member(const Shard *shard, const char *path)
+{
+    shard->options->cooked(shard->options->user, path, &(MieniCookResult){0});
+    return MIEN_OK;
+}
+
 static MienStatus bring_member(Shard *shard, const char *path, MieniProblem *problem)
 {
     Member member = {.path = path};
@@ -295,16 +306,22 @@ static MienStatus bring_member(Shard *shard, const char *path, MieniProblem *pro
         mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, mieni_nowhere(), "This path is too long.");
         return fail_member(shard, MIEN_ERROR_LIMIT, problem);
     }
+    if (shard->options->is_everything)
+        return list_member(shard, path);
     if (keep_untouched(shard, &member))
         return MIEN_OK;
     shard->is_refused = false;
     if (mieni_project_hash(shard->project, path, &member.hash, &member.size, &member.stamp)) {
         if (keep_unchanged(shard, &member)) // if it cannot be read, cooking says why
             return MIEN_OK;
+        if (shard->options->is_dry)
+            return list_member(shard, path);
         begin_changing(shard);
         if (take_cached(shard, &member, problem))
             return MIEN_OK;
     }
+    if (shard->options->is_dry)
+        return list_member(shard, path);
     begin_changing(shard);
     return cook_member(shard, &member, problem);
 }
@@ -348,6 +365,12 @@ static void put_head(char out[HEAD_ROOM], const MieniPathSum *list)
              mieni_cook_version(MIENI_ASSET_CLIPS), list->count, list->sum);
 }
 
+/// The second line: what its packs come to.
+static void put_packs(char out[HEAD_ROOM], const MieniPathSum *packs)
+{
+    snprintf(out, HEAD_ROOM, "packs %016" PRIx64 "\n", packs->sum);
+}
+
 /// That all is done: what the list came to, and what members were made from beside their own
 /// files. If a member changed a moment before it was read, its list may not tell, and contents
 /// are compared the next time.
@@ -358,6 +381,8 @@ static MienStatus mark_done(Shard *shard, MieniProblem *problem)
     if (shard->is_unsure)
         mieni_text_put(&done, "unsure\n");
     put_head(head, &shard->list);
+    mieni_text_put(&done, head);
+    put_packs(head, &shard->packs);
     mieni_text_put(&done, head);
     for (int i = 0; i < shard->others.count; ++i)
         mieni_stamp_put(&done, shard->others.stamps[i], shard->others.paths[i]);
@@ -378,15 +403,19 @@ static bool are_others_same(const MieniProject *project, char *at)
     return true;
 }
 
-bool mieni_shard_is_done(const MieniProject *project, const char *done, const MieniPathSum *list)
+bool mieni_shard_is_done(const MieniProject *project, const char *done, const MieniPathSum *list,
+                         const MieniPathSum *packs)
 {
     MieniBuffer text;
-    char head[HEAD_ROOM];
+    char head[HEAD_ROOM], second[HEAD_ROOM];
     if (mieni_derived_read(project, done, &text, NULL) != MIEN_OK)
         return false;
     put_head(head, list);
-    const bool is_done =
-        strncmp(text.bytes, head, strlen(head)) == 0 && are_others_same(project, text.bytes + strlen(head));
+    put_packs(second, packs != NULL ? packs : &(MieniPathSum){0});
+    const size_t size = strlen(head), more = strlen(second);
+    const bool is_done = strncmp(text.bytes, head, size) == 0 && text.size >= size + more &&
+                         (packs == NULL || memcmp(text.bytes + size, second, more) == 0) &&
+                         are_others_same(project, text.bytes + size + more);
     mieni_buffer_release(&text);
     return is_done;
 }
@@ -400,19 +429,26 @@ static MienStatus end_shard(Shard *shard, MieniProblem *problem)
     MienStatus status = write_file(shard, ".manifest", &manifest, problem);
     if (status == MIEN_OK)
         status = write_file(shard, ".stamps", &shard->stamps, problem);
-    if (status == MIEN_OK && shard->failed == 0)
+    if (status == MIEN_OK && shard->counts.failed == 0 && shard->counts.untried == 0)
         status = mark_done(shard, problem);
     mieni_text_release(&manifest);
     return status;
 }
 
-/// After a cancellation: what is cooked stays noted.
+/// After a cancellation or too many failures: what is cooked stays noted.
 static void pass_member(Shard *shard, const char *path)
 {
     Member member = {.path = path};
     if (!mieni_cook_pack_path(shard->project, shard->asset, path, member.pack) ||
         !keep_untouched(shard, &member))
-        shard->failed++;
+        shard->counts.untried++;
+}
+
+static bool is_over(const Shard *shard)
+{
+    const MieniShardOptions *options = shard->options;
+    return (options->failures > 0 && shard->counts.failed >= options->failures) ||
+           (options->is_cancelled != NULL && options->is_cancelled(options->user));
 }
 
 static MienStatus bring_members(Shard *shard, char *list, MieniProblem *problem)
@@ -430,18 +466,18 @@ static MienStatus bring_members(Shard *shard, char *list, MieniProblem *problem)
     shard->manifest.program = mien_version();
     shard->manifest.rule = mieni_cook_version(MIENI_ASSET_CLIPS);
     shard->manifest.asset = shard->asset;
-    snprintf(shard->head, sizeof shard->head, "stamps of rule %d\n", shard->manifest.rule);
+    snprintf(shard->head, sizeof shard->head, "stamps of packs and rule %d\n", shard->manifest.rule);
     mieni_text_put(&shard->stamps, shard->head);
     find_before(shard);
     for (const char *line; status == MIEN_OK && (line = strtok_r(NULL, "\n", &rest)) != NULL;) {
         if (!mieni_build_list_sum(line, &shard->list))
             shard->is_unsure = true; // a list that is not ours is never done
-        if (options->is_cancelled != NULL && options->is_cancelled(options->user))
+        if (is_over(shard))
             pass_member(shard, mieni_build_list_member(line));
         else
             status = bring_member(shard, mieni_build_list_member(line), problem);
     }
-    return status == MIEN_OK ? end_shard(shard, problem) : status;
+    return status == MIEN_OK && !options->is_dry ? end_shard(shard, problem) : status;
 }
 
 static void release(Shard *shard)
@@ -457,11 +493,11 @@ static void release(Shard *shard)
 }
 
 MienStatus mieni_cook_shard(const MieniProject *project, const char *list, const MieniShardOptions *options,
-                            int *out_failed, MieniProblem *problem)
+                            MieniShardCounts *out_counts, MieniProblem *problem)
 {
     Shard shard = {.project = project, .options = options, .name = list};
     MieniBuffer text;
-    *out_failed = 0;
+    *out_counts = (MieniShardCounts){0};
     MienStatus status = mieni_derived_read(project, list, &text, problem);
     if (status != MIEN_OK)
         return status;
@@ -472,7 +508,7 @@ MienStatus mieni_cook_shard(const MieniProject *project, const char *list, const
         snprintf(shard.base, sizeof shard.base, "%.*s", (int)(size - end), list);
     if (status == MIEN_OK)
         status = bring_members(&shard, text.bytes, problem);
-    *out_failed = shard.failed;
+    *out_counts = shard.counts;
     release(&shard);
     mieni_buffer_release(&text);
     return status;

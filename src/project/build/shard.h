@@ -8,7 +8,8 @@
 //              entry: what to cook. Changes when an entry does.
 //   .manifest  inputs and results, by content
 //   .stamps    the same by stamps, for speed
-//   .done      the rule, the sum of the list that was cooked, and the stamps of other inputs
+//   .done      the rule, the sums of the list that was cooked and of its packs, and the stamps of
+//              other inputs
 
 #pragma once
 
@@ -20,15 +21,24 @@ typedef struct MieniShardOptions {
     const MieniHmacKey *cache_key; ///< That entries of the cache are signed by, or NULL.
     void (*cooked)(void *user, const char *member, const MieniCookResult *result); ///< Or NULL.
     void (*failed)(void *user, const MieniProblem *problem);                       ///< Or NULL.
-    bool (*is_cancelled)(void *user);                                              ///< Or NULL.
-    MieniCookNote *note;                                                           ///< Or NULL.
+    int failures;       ///< Do not go on after this many; 0: always go on.
+    bool is_dry;        ///< Only tell of members that would be cooked, to cooked; change nothing.
+    bool is_everything; ///< If dry: all would be.
+    bool (*is_cancelled)(void *user); ///< Or NULL.
+    MieniCookNote *note;              ///< Or NULL.
     void *user;
 } MieniShardOptions;
 
+typedef struct MieniShardCounts {
+    int failed;
+    int untried; ///< After the last failure, or a cancellation.
+} MieniShardCounts;
+
 /// Cooks those members of a list, a file of the project, that changed or have no pack.
-/// *out_failed of them could not be cooked; otherwise the shard is marked as done.
+/// If none failed and none is left, the shard is marked as done.
 MienStatus mieni_cook_shard(const MieniProject *project, const char *list, const MieniShardOptions *options,
-                            int *out_failed, MieniProblem *problem);
-/// Whether the file .done at a path says that a list that comes to this was done, with all that
-/// its members were made from beside their own files as it is now.
-bool mieni_shard_is_done(const MieniProject *project, const char *done, const MieniPathSum *list);
+                            MieniShardCounts *out_counts, MieniProblem *problem);
+/// Whether the file .done at a path says that a list that comes to this was done, with all that its
+/// members were made from beside their own files as it is now, and their packs, unless packs is NULL.
+bool mieni_shard_is_done(const MieniProject *project, const char *done, const MieniPathSum *list,
+                         const MieniPathSum *packs);

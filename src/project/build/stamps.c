@@ -120,10 +120,11 @@ void mieni_stamped_release(MieniStampedInputs *inputs)
 }
 
 /// Whether the lines of one member hold; puts them.
-static bool keep_inputs(const MieniProject *project, const char *member, char *lines, MieniTextOut *out,
-                        MieniStampedInputs *others)
+static bool keep_inputs(const MieniProject *project, const char *member, const char *pack, char *lines,
+                        MieniTextOut *out, MieniStampedInputs *others, MieniFileStamp *out_pack)
 {
     bool is_same = lines[0] != '\0'; // every clip has its own file
+    *out_pack = 0;
     for (char *at = lines; *at != '\0' && is_same;) {
         MieniFileStamp stamp;
         const char *path;
@@ -131,15 +132,18 @@ static bool keep_inputs(const MieniProject *project, const char *member, char *l
             mieni_stamp_read(&at, &stamp, &path) && stamp != 0 && stamp == mieni_stamp_look(project, path);
         if (is_same)
             mieni_stamp_put(out, stamp, path);
-        if (is_same && strcmp(path, member) != 0 && !mieni_stamped_add(others, path, stamp))
+        if (is_same && strcmp(path, pack) == 0)
+            *out_pack = stamp;
+        else if (is_same && strcmp(path, member) != 0 && !mieni_stamped_add(others, path, stamp))
             out->is_out_of_memory = true;
     }
-    return is_same;
+    return is_same && *out_pack != 0;
 }
 
 bool mieni_stamps_keep(const MieniStamps *stamps, const MieniProject *project, const char *member,
-                       MieniTextOut *out, MieniStampedInputs *others)
+                       const char *pack, MieniTextOut *out, MieniStampedInputs *others, MieniPathSum *packs)
 {
+    MieniFileStamp stamp;
     const MieniMemberStamps key = {.member = member};
     const MieniMemberStamps *found = stamps->count > 0 ? bsearch(&key, stamps->members, (size_t)stamps->count,
                                                                  sizeof *stamps->members, compare_members)
@@ -148,8 +152,10 @@ bool mieni_stamps_keep(const MieniStamps *stamps, const MieniProject *project, c
     if (found == NULL)
         return false;
     mieni_text_putf(out, "member %s\n", member);
-    if (keep_inputs(project, member, found->inputs, out, others))
+    if (keep_inputs(project, member, pack, found->inputs, out, others, &stamp)) {
+        mieni_path_sum_add_file(packs, pack, stamp);
         return true;
+    }
     out->size = size; // what was put is taken back
     return false;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Stamps of a shard: for each entry its input files. They prove quickly that nothing changed;
+// Stamps of a shard: for each entry its input files and its pack. They prove quickly that nothing changed;
 // otherwise contents decide. A stamps file is text: the first line is the version of cooking;
-// then "member PATH" and the lines "input STAMP PATH" of each, where a stamp is 16 hexadecimal
-// digits.
+// then "member PATH" and the lines "input STAMP PATH" of each, that of the pack last, where a stamp
+// is 16 hexadecimal digits.
 
 #pragma once
 
@@ -43,11 +43,11 @@ void mieni_stamped_release(MieniStampedInputs *inputs);
 /// Reads stamps; whatever is wrong with them, there are none then.
 void mieni_stamps_read(MieniStamps *out, const MieniProject *project, const char *file, const char *head);
 void mieni_stamps_release(MieniStamps *stamps);
-/// Whether all files of a member are as they were; if so its stamps are put, and what it was
-/// made from beside its own file is added. Can be asked once for a member.
+/// Whether all files of a member, and its pack, are as they were; if so its stamps are put, what it
+/// was made from beside its own file is added, and its pack to packs. Can be asked once for a member.
 bool mieni_stamps_keep(const MieniStamps *stamps, const MieniProject *project, const char *member,
-                       MieniTextOut *out, MieniStampedInputs *others);
-/// Puts the stamps of a member that was made from these inputs. Gives whether all of them can be
-/// trusted.
+                       const char *pack, MieniTextOut *out, MieniStampedInputs *others, MieniPathSum *packs);
+/// Puts the stamps of a member that was made from these inputs; its pack is to follow. Gives whether
+/// all of them can be trusted.
 bool mieni_stamps_put(const char *member, const MieniInputs *inputs, MieniTextOut *out,
                       MieniStampedInputs *others);

@@ -130,24 +130,18 @@ static void release(Wanted *wanted)
     mieni_paths_release(&wanted->members);
 }
 
-/// Single clips, or the shards that make them.
+/// The shards that make single clips.
 static MienStatus add_members(const Wanted *wanted, MieniPaths *targets, int *out_packs)
 {
     for (int i = 0; i < wanted->members.count; ++i) {
         const MieniBuildStep *step = mieni_build_plan_find(wanted->plan, wanted->members.items[i]);
         char done[MIENI_PATH_ROOM];
-        const char *target = step->pack;
         if (mieni_paths_has(&wanted->assets, step->asset))
             continue; // all of them are wanted
         ++*out_packs;
-        if (step->shard >= 0) {
-            if (!mieni_build_shard_path(wanted->project, step->asset,
-                                        wanted->plan->clips[step->clips].shard_count, step->shard, ".done",
-                                        done))
-                continue;
-            target = done;
-        }
-        if (!has(targets, target) && !mieni_paths_add(targets, target))
+        if (mieni_build_shard_path(wanted->project, step->asset, wanted->plan->clips[step->clips].shard_count,
+                                   step->shard, ".done", done) &&
+            !has(targets, done) && !mieni_paths_add(targets, done))
             return no_memory(wanted->problem);
     }
     return MIEN_OK;
@@ -201,7 +195,7 @@ MienStatus mieni_build_packs(const MieniProject *project, const MieniPaths *asse
 {
     MieniBuildPlan plan;
     Wanted wanted = {.project = project, .plan = &plan, .problem = problem};
-    MienStatus status = mieni_build_plan(project, MIENI_BUILD_SHARD_ABOVE, &plan, problem);
+    MienStatus status = mieni_build_plan(project, &plan, problem);
     if (status != MIEN_OK)
         return status;
     if (assets != NULL)

@@ -100,8 +100,8 @@ static MienStatus work_on_list(Worker *worker, const char *list, MieniProblem *p
                                      .is_cancelled = is_cancelled,
                                      .note = hear_note,
                                      .user = worker};
-    int failed = 0;
-    const MienStatus status = mieni_cook_shard(worker->project, list, &shard, &failed, problem);
+    MieniShardCounts counts;
+    const MienStatus status = mieni_cook_shard(worker->project, list, &shard, &counts, problem);
     worker->done++;
     tell(worker, MIENI_BUILD_STEP, list, NULL);
     return status;
