@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""What an edit and its undo cost on the main thread with 59, 250 and 1,000 poses: the thread's CPU time,
-without drawing, from the action until nothing moves any more: the list, the face, lint and its panel,
-thumbnails. MIEN_EDIT_POSES="250" measures one size, MIEN_EDIT_ONLY=rename one edit."""
+"""What an edit, its undo and its redo cost on the main thread with 59, 250 and 1,000 poses: the thread's
+CPU time, without drawing, from the command until nothing moves any more: the list, the face, lint and its
+panel, thumbnails. Commands are run over the accessibility bus, because after any key GTK shows the focus
+ring and hides it three seconds later, which costs up to 25 ms; fields need Return, so the price of a key
+that does nothing is taken off. MIEN_EDIT_POSES="250" measures one size, MIEN_EDIT_ONLY=rename one edit."""
 
+import ctypes
 import json
 import os
 import re
@@ -13,30 +16,54 @@ from pathlib import Path
 import kit
 
 TARGETS = {59: 16.0, 250: 33.0, 1000: 50.0}  # milliseconds
-SLACK = 3.0  # until all edits reach them, and for a processor that others use too
-FRAME = 1000  # microseconds: a frame that takes less besides its drawing only goes on with a fading
-TRIES = 3
+SLACK = float(os.environ.get("MIEN_EDIT_SLACK", "2"))  # for a processor that others use too
+LEAST = 1000  # microseconds: shorter work is the main loop's own, such as the frames of a scrollbar that fades
+TRIES = 2
 POSE = "jawLeft"
 only = os.environ.get("MIEN_EDIT_ONLY", "")
 sizes = [int(size) for size in os.environ.get("MIEN_EDIT_POSES", "59 250 1000").split()]
 
 
 def make_project(count):
-    """The sample cast, with more poses of Ada."""
+    """The sample cast, with more poses of Ada, a take with bone tracks and a child graph."""
     project = kit.sample(Path(os.environ["HOME"]) / f"cast-{count}")
     asset = json.loads((project / "ada.poses.json").read_text())
     known = asset["poses"][1:]
     for i in range(count - len(asset["poses"])):
         asset["poses"].append(dict(known[i % len(known)], name=f"more_{i:03d}", id=f"{i:08x}"))
     (project / "ada.poses.json").write_text(json.dumps(asset))
+    take = json.loads((project / "sentence.clip.json").read_text())
+    take["tracks"] = {"file": "ada.glb", "take": "poses"}
+    (project / "take.clip.json").write_text(json.dumps(take))
     return project
+
+
+def pretend_manager():
+    """Marks the display as managed: without a window manager GTK asks the server for one in every frame."""
+    x11 = ctypes.CDLL("libX11.so.6")
+    word, pointer = ctypes.c_ulong, ctypes.c_void_p
+    for function, result, arguments in (
+            ("XOpenDisplay", pointer, [ctypes.c_char_p]), ("XDefaultRootWindow", word, [pointer]),
+            ("XCreateSimpleWindow", word, [pointer, word, *[ctypes.c_int] * 2, *[ctypes.c_uint] * 3, word, word]),
+            ("XInternAtom", word, [pointer, ctypes.c_char_p, ctypes.c_int]), ("XFlush", ctypes.c_int, [pointer]),
+            ("XChangeProperty", ctypes.c_int,
+             [pointer, word, word, word, ctypes.c_int, ctypes.c_int, pointer, ctypes.c_int])):
+        getattr(x11, function).restype, getattr(x11, function).argtypes = result, arguments
+    display = x11.XOpenDisplay(None)
+    root = x11.XDefaultRootWindow(display)
+    window = x11.XCreateSimpleWindow(display, root, -9, -9, 1, 1, 0, 0, 0)
+    name, value = x11.XInternAtom(display, b"_NET_SUPPORTING_WM_CHECK", 0), word(window)
+    for place in (root, window):
+        x11.XChangeProperty(display, place, name, 33, 32, 0, ctypes.byref(value), 1)  # 33: XA_WINDOW
+    x11.XFlush(display)
+    return display  # stays open
 
 
 def total(studio):
     """What the main thread worked so far without drawing, in milliseconds, as the program prints it."""
     lines = re.findall(r"worked (\d+) us, (\d+) us of them drawing", studio.stderr())
-    rests = [(int(work) - int(drawing), int(drawing)) for work, drawing in lines]
-    return sum(rest for rest, drawing in rests if drawing == 0 or rest >= FRAME) / 1000
+    rests = [int(work) - int(drawing) for work, drawing in lines]
+    return sum(rest for rest in rests if rest >= LEAST) / 1000
 
 
 def rest(studio):
@@ -50,11 +77,34 @@ def rest(studio):
     return before
 
 
-def press(keys):
-    subprocess.run(["xdotool", "key", keys], check=True)
+def press(key):
+    subprocess.run(["xdotool", "key", key], check=True)
 
 
-def choose(studio):
+def command(name):
+    """An edit that is a command: finds it, and gives what runs it."""
+    def find(studio):
+        def place():
+            names = studio.actions()
+            return [names.index(name)] if name in names else None
+
+        found, = kit.wait(f"action {name}", place)
+        actions = studio.frame().get_action_iface()
+        return lambda: actions.do_action(found)
+
+    return find
+
+
+def button(name):
+    """An edit that is a button of a panel."""
+    def find(studio):
+        actions = studio.find("push button", name).get_action_iface()
+        return lambda: actions.do_action(0)
+
+    return find
+
+
+def choose_pose(studio):
     """Selects a pose, with the focus in no field: cursors blink."""
     rows = studio.find("list", "Poses")
     if ", 1 selected" not in studio.description(rows):
@@ -67,50 +117,114 @@ def choose(studio):
 
 
 def type_name(studio):
+    choose_pose(studio)
     studio.key("F2")
     studio.key("ctrl+a")
     studio.type("jawElsewhere")
+    return lambda: press("Return")
 
 
 def type_strength(studio):
+    choose_pose(studio)
     studio.click(studio.find("text", "Strength"))
     studio.key("ctrl+a")
     studio.type("1.5")
+    return lambda: press("Return")
 
 
-EDITS = (("duplicate", "ctrl+d", None), ("move", "alt+Down", None), ("rename", "Return", type_name),
-         ("strength", "Return", type_strength), ("delete", "Delete", None))
+def set_weight(studio):
+    """Not a step of the history: nothing to undo."""
+    choose_pose(studio)
+    value = kit.wait("its slider", lambda: studio.has("slider", f"{POSE} weight")).get_value_iface()
+    return lambda: value.set_current_value(0.2 if value.get_current_value() > 0.5 else 0.8)
 
 
-def measure(studio, what, keys, prepare, limit):
+def show(studio, name, kind, test):
+    if not test():
+        studio.open(name, kind)
+        kit.wait(f"{name} in front", test)
+
+
+def choose_curve(studio):
+    show(studio, "sentence", "clip", lambda: "clip.add-curve" in studio.actions())
+    if "clip.key" not in studio.actions():
+        studio.click(kit.wait("a curve", lambda: [n for n in studio.all("label", studio.find("list", "Curves"))
+                                                  if n.get_name() == "jawOpen"])[0])
+
+
+def choose_take(studio):
+    show(studio, "take", "clip", lambda: "clip.fix-double" in studio.actions())
+
+
+def rename_curve(studio):
+    studio.filter("Filter assets", "ada")
+    show(studio, "ada", "skeleton", lambda: studio.has("tree table", "Curves"))
+    table = studio.find("tree table", "Curves")
+    if "skeleton.rename-curve" not in studio.actions():
+        studio.filter("Filter curves", "jawOpen")
+        studio.click(kit.wait("a curve", lambda: [n for n in studio.all("label", table)
+                                                  if n.get_name() == "jawOpen"])[0])
+    studio.do("skeleton.rename-curve")
+    studio.find("text", "New name")
+    studio.xdotool("windowfocus", kit.wait("its window", lambda: studio.x_window("Rename jawOpen")))
+    studio.xdotool("key", "ctrl+a")
+    studio.type("jaw_open")
+    kit.wait("a count", lambda: any(n.get_name().startswith("Changes ") for n in studio.all("label")))
+    return button("Rename")(studio)
+
+
+EDITS = (  # name, what selects something, what finds the edit, whether it is a key
+    ("duplicate", choose_pose, command("win.duplicate"), False), ("move", choose_pose, command("poses.move-down"), False),
+    ("flip", choose_pose, command("poses.flip"), False), ("rename", None, type_name, True),
+    ("strength", None, type_strength, True), ("weight", None, set_weight, False),
+    ("delete", choose_pose, command("win.delete"), False), ("key", choose_curve, command("clip.key"), False),
+    ("modifier", choose_take, command("clip.fix-double"), False), ("curve name", None, rename_curve, False))
+
+
+def cost(studio, run):
+    before = rest(studio)
+    run()
+    return rest(studio) - before
+
+
+def measure(studio, edit, limit):
     """The least of some tries of an edit, its undo and its redo, in milliseconds."""
+    what, choose, find, is_key = edit
     least = {}
     for _ in range(TRIES):
-        choose(studio)
-        if prepare:
-            prepare(studio)
-        before = rest(studio)
-        for step, key in ((what, keys), (f"undo {what}", "ctrl+z"), (f"redo {what}", "ctrl+shift+z")):
-            press(key)
-            now = rest(studio)
-            least[step] = min(least.get(step, now - before), now - before)
-            before = now
-        press("ctrl+z")
+        if choose:
+            choose(studio)
+        run = find(studio)
+        ring = cost(studio, lambda: press("shift")) if is_key else 0
+        took = {what: cost(studio, run) - ring}
+        if what != "weight":
+            took[f"undo {what}"] = cost(studio, command("win.undo")(studio))
+            took[f"redo {what}"] = cost(studio, command("win.redo")(studio))
+            command("win.undo")(studio)()
         rest(studio)
+        least = {step: min(took[step], least.get(step, took[step])) for step in took}
         if max(least.values()) <= limit:
             break
     return least
 
 
-for size in sizes:
-    with kit.Studio(make_project(size), "--document", "ada.poses.json", home=kit.new_home(f"home-{size}")) as studio:
+def measure_size(size):
+    project = make_project(size)
+    with kit.Studio(project, "--document", "ada.poses.json", home=kit.new_home(f"home-{size}")) as studio:
         kit.wait("Ada", lambda: studio.stage().startswith("ada.") and studio.has_face())
         kit.wait("all poses", lambda: f"{size} poses" in studio.description(studio.find("list", "Poses")))
         seen = {}
-        for what, keys, prepare in EDITS:
-            if only in what:
-                seen.update(measure(studio, what, keys, prepare, TARGETS[size]))
+        for edit in EDITS:
+            if only in edit[0]:
+                took = measure(studio, edit, TARGETS[size])
+                seen.update(took)
                 print(f"{size} poses, milliseconds of the main thread without drawing:",
-                      ", ".join(f"{step} {took:.1f}" for step, took in list(seen.items())[-3:]), flush=True)
+                      ", ".join(f"{step} {least:.1f}" for step, least in took.items()), flush=True)
     worst = max(seen, key=seen.get)
     assert seen[worst] <= TARGETS[size] * SLACK, (size, worst, seen[worst])
+
+
+if __name__ == "__main__":
+    managed = pretend_manager()
+    for count in sizes:
+        measure_size(count)

@@ -792,9 +792,11 @@ void studio_poses_details_set_low(StudioPosesPanel *panel, bool is_low)
     const StudioSession *session = studio_poses_session(panel);
     if (panel->details->is_low == is_low && session == NULL)
         return;
+    const bool is_folded =
+        is_low || (session != NULL && studio_session_number(session, "poses.folded", 0) != 0);
     panel->details->is_low = is_low;
-    fold(panel->details,
-         is_low || (session != NULL && studio_session_number(session, "poses.folded", 0) != 0));
+    if (panel->details->is_folded != is_folded)
+        fold(panel->details, is_folded);
 }
 
 // Several

@@ -79,6 +79,7 @@ bool studio_pose_item_read(StudioPoseItem *item, const MieniPoseView *pose, int 
     double range[2] = {0, 1};
     mieni_pose_range(pose, range);
     bool is_other = put(&item->name, g_strdup(mieni_text_or_empty(mieni_pose_name(pose))));
+    item->name_width = is_other ? 0 : item->name_width;
     is_other |= put(&item->id, g_strdup(mieni_text_or_empty(mieni_pose_id(pose))));
     is_other |= put(&item->drive, drive_of(pose, kind));
     is_other |= put(&item->place, place_of(pose));

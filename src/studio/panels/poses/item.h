@@ -28,6 +28,7 @@ typedef enum StudioPoseSource {
 struct _StudioPoseItem {
     GObject parent_instance;
     char *name, *id; ///< id: "" for none.
+    int name_width;  ///< Pixels, as the list measured it; 0: not yet.
     int index;       ///< In the asset.
     StudioPoseKind kind;
     double min, max; ///< What its curve is clamped to.

@@ -48,6 +48,7 @@ typedef struct _StudioPosesPanel {
     int width, height;        ///< Of the window, as laid out for.
     int picture_size;         ///< 0: none.
     int name_width;           ///< Pixels that names get.
+    int name_scale;           ///< Text size at which names were measured, in thousandths; 0: never.
     bool shows_buttons;       ///< Solo and menu in every row.
     bool is_armed;            ///< Sliders make keys.
     bool has_window_commands; ///< Copy, delete and their like were bound here.

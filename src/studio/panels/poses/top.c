@@ -95,38 +95,50 @@ static void on_chip(GtkButton *button, StudioPosesPanel *panel)
     studio_poses_apply_soon(panel);
 }
 
-static void add_chip(StudioPosesPanel *panel, const char *name, int count, int group)
+static void label_chip(GtkWidget *chip, const char *name, int count, int group)
 {
     g_autofree char *text = g_strdup_printf("%s %d", name, count);
     g_autofree char *told = group >= 0 ? g_strdup_printf("Group %s, %d", name, count) : g_strdup(text);
-    GtkWidget *chip = studio_chip_new(text, NULL);
+    studio_set_label(chip, text);
     studio_name(chip, told);
+}
+
+static void add_chip(StudioPosesPanel *panel, int group)
+{
+    GtkWidget *chip = studio_chip_new("", NULL);
     gtk_widget_set_focus_on_click(chip, FALSE);
     g_object_set_data(G_OBJECT(chip), "group", GINT_TO_POINTER(group));
     g_signal_connect(chip, "clicked", G_CALLBACK(on_chip), panel);
     gtk_box_append(GTK_BOX(panel->chips), chip);
 }
 
+/// Makes chips again only if there are other groups.
 static void load_chips(StudioPosesPanel *panel)
 {
     g_autoptr(GString) now = g_string_new(NULL);
-    g_string_append_printf(now, "%u", panel->list.items->len);
     for (guint i = 0; i < panel->list.groups->len; ++i) {
         const StudioPoseGroup *group = panel->list.groups->pdata[i];
-        g_string_append_printf(now, "\n%s %d", group->name, group->count);
+        g_string_append_printf(now, "%s %d\n", group->name, group->is_own);
     }
     if (g_strcmp0(g_object_get_data(G_OBJECT(panel->chips), "now"), now->str) != 0) {
         GtkWidget *chip;
         while ((chip = gtk_widget_get_first_child(panel->chips)) != NULL)
             gtk_box_remove(GTK_BOX(panel->chips), chip);
-        add_chip(panel, "All", (int)panel->list.items->len, -1);
+        add_chip(panel, -1);
         for (guint i = 0; i < panel->list.groups->len; ++i) {
             const StudioPoseGroup *group = panel->list.groups->pdata[i];
-            add_chip(panel, group->name, group->count, (int)i);
+            add_chip(panel, (int)i);
             if (group->is_own)
                 studio_poses_drop_add(gtk_widget_get_last_child(panel->chips), panel, group->name);
         }
         g_object_set_data_full(G_OBJECT(panel->chips), "now", g_strdup(now->str), g_free);
+    }
+    GtkWidget *chip = gtk_widget_get_first_child(panel->chips);
+    label_chip(chip, "All", (int)panel->list.items->len, -1);
+    for (guint i = 0; i < panel->list.groups->len; ++i) {
+        const StudioPoseGroup *group = panel->list.groups->pdata[i];
+        chip = gtk_widget_get_next_sibling(chip);
+        label_chip(chip, group->name, group->count, (int)i);
     }
     show_chips(panel);
 }
