@@ -286,10 +286,14 @@ ANY(Change, change, value)
 
 OBJECT(Target, target, "graph.nodes.targets")
 TEXT(Target, target, name)
+NUMBER(Target, target, radius)
 ROWS(Target, target, bones, TargetBone, target_bone, bone)
 
 OBJECT(TargetBone, target_bone, "graph.nodes.targets.bones")
 TEXT(TargetBone, target_bone, bone)
+VECTOR(TargetBone, target_bone, q, 4)
+VECTOR(TargetBone, target_bone, turn, 3)
+VECTOR(TargetBone, target_bone, t, 3)
 
 OBJECT(State, state, "graph.nodes.states")
 TEXT(State, state, name)

@@ -236,6 +236,8 @@ const StudioAction studio_actions[] = {
     {.name = "graph.add-parameter", .label = "Add Parameter…", .icon = "list-add-symbolic"},
     {.name = "graph.edit-parameter", .label = "Edit Parameter…"},
     {.name = "graph.remove-parameter", .label = "Remove Parameter…", .icon = "list-remove-symbolic"},
+    {.name = "graph.add-bone", .label = "Add Bone to Driver…"},
+    {.name = "graph.add-target", .label = "Add Target from Current Pose…"},
     {.name = "graph.override", .label = "Override"},
     {.name = "graph.reset-override", .label = "Reset Override"},
     {.name = "graph.open-parent", .label = "Open Parent", .keys = "<Control>Up", .places = EDITOR},

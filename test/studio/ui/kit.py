@@ -5,6 +5,7 @@ own; see run.py."""
 
 import json
 import os
+import re
 import shutil
 import struct
 import subprocess
@@ -464,6 +465,45 @@ class Studio:
         self.screenshot(Path(sys.argv[0]).stem + "-failed")
         self.kill()
         sys.stderr.write(self.stderr())
+
+
+class Canvas:
+    """The canvas as it describes itself."""
+
+    def __init__(self, studio):
+        self.studio = studio
+        self.node = studio.find("filler", "Graph")
+
+    def text(self):
+        return self.studio.description(self.node)
+
+    def scale(self):
+        return int(re.search(r"Scale (\d+)\.", self.text()).group(1)) / 1000
+
+    def boxes(self):
+        """Where nodes are on the display: x, y, width, height."""
+        left, top, _, _ = self.studio.box(self.node)
+        found = re.findall(r"\[(\S+) (-?\d+),(-?\d+) (\d+)x(\d+)\]", self.text())
+        return {name: (left + int(x), top + int(y), int(w), int(h)) for name, x, y, w, h in found}
+
+    def header(self, name):
+        x, y, _, _ = self.boxes()[name]
+        return x + int(40 * self.scale()), y + int(14 * self.scale())
+
+    def fit(self):
+        """Shows all nodes, and waits until they stay where they are."""
+        self.studio.do("graph.fit")
+
+        def stands():
+            first = self.boxes()
+            pump(0.4)
+            return first == self.boxes()
+
+        wait("nodes that stay", stands)
+
+    def pin(self, name, row=0, is_output=False):
+        x, y, width, _ = self.boxes()[name]
+        return x + (width if is_output else 0), y + int((31 + 24 * (row + 0.5)) * self.scale())
 
 
 def display_rows():

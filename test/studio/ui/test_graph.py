@@ -3,7 +3,6 @@
 and undoing all of them gives back the file byte by byte."""
 
 import json
-import re
 from pathlib import Path
 
 import kit
@@ -11,45 +10,6 @@ import kit
 project = kit.sample(Path(kit.os.environ["HOME"]) / "cast")
 file = project / "cast.graph.json"
 before = file.read_bytes()
-
-
-class Canvas:
-    """The canvas as it describes itself."""
-
-    def __init__(self, studio):
-        self.studio = studio
-        self.node = studio.find("filler", "Graph")
-
-    def text(self):
-        return self.studio.description(self.node)
-
-    def scale(self):
-        return int(re.search(r"Scale (\d+)\.", self.text()).group(1)) / 1000
-
-    def boxes(self):
-        """Where nodes are on the display: x, y, width, height."""
-        left, top, _, _ = self.studio.box(self.node)
-        found = re.findall(r"\[(\S+) (-?\d+),(-?\d+) (\d+)x(\d+)\]", self.text())
-        return {name: (left + int(x), top + int(y), int(w), int(h)) for name, x, y, w, h in found}
-
-    def header(self, name):
-        x, y, _, _ = self.boxes()[name]
-        return x + int(40 * self.scale()), y + int(14 * self.scale())
-
-    def fit(self):
-        """Shows all nodes, and waits until they stay where they are."""
-        self.studio.do("graph.fit")
-
-        def stands():
-            first = self.boxes()
-            kit.pump(0.4)
-            return first == self.boxes()
-
-        kit.wait("nodes that stay", stands)
-
-    def pin(self, name, row=0, is_output=False):
-        x, y, width, _ = self.boxes()[name]
-        return x + (width if is_output else 0), y + int((31 + 24 * (row + 0.5)) * self.scale())
 
 
 def saved():
@@ -74,7 +34,7 @@ def add(word):
 
 with kit.Studio("--project", project, "--document", "cast.graph.json") as studio:
     kit.wait("the stage", lambda: studio.has_face())
-    canvas = Canvas(studio)
+    canvas = kit.Canvas(studio)
     kit.wait("all nodes", lambda: len(canvas.boxes()) == 6 and canvas.text().startswith("cast, 6 nodes."))
 
     # Selecting, and walking by keys

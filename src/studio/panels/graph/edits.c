@@ -359,6 +359,21 @@ bool studio_graph_change(StudioGraphSession *session, const char *id, const char
     return true;
 }
 
+bool studio_graph_change_as(StudioGraphSession *session, const char *id, const StudioGraphSetting *settings,
+                            int count, const char *label)
+{
+    MieniProblem problem = {0};
+    const StudioGraphScene *scene = studio_graph_session_scene(session);
+    if (scene == NULL || !told(session, studio_group_begin(studio_of(session), label, &problem), &problem))
+        return false;
+    g_autofree char *path = g_strdup(scene->path), *name = g_strdup(id); // the scene goes
+    MienStatus status = MIEN_OK;
+    for (int i = 0; i < count && status == MIEN_OK; ++i)
+        status =
+            studio_graph_set(studio_of(session), path, name, settings[i].key, settings[i].json, &problem);
+    return end(session, status, &problem);
+}
+
 bool studio_graph_change_parameter(StudioGraphSession *session, const char *name, const char *json)
 {
     MieniProblem problem = {0};

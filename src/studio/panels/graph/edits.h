@@ -37,7 +37,14 @@ bool studio_graph_paste(StudioGraphSession *session, const char *text, double x,
 
 /// Sets a setting from JSON, or resets it (NULL). In a child graph this is an override.
 bool studio_graph_change(StudioGraphSession *session, const char *id, const char *key, const char *json);
-/// The same for the default value of a parameter.
+/// A setting of a node and its value as JSON.
+typedef struct StudioGraphSetting {
+    const char *key, *json;
+} StudioGraphSetting;
+/// Sets several settings of a node, in order, as one step with a name.
+bool studio_graph_change_as(StudioGraphSession *session, const char *id, const StudioGraphSetting *settings,
+                            int count, const char *label);
+/// Sets the default value of a parameter, or resets it.
 bool studio_graph_change_parameter(StudioGraphSession *session, const char *name, const char *json);
 /// Lets a new parameter of a type give a setting, beginning with what the setting has now.
 bool studio_graph_give_parameter(StudioGraphSession *session, const char *id, const char *key,

@@ -7,6 +7,7 @@
 #include <adwaita.h>
 #include <string.h>
 
+#include "studio/panels/graph/driver.h"
 #include "studio/panels/graph/family.h"
 #include "studio/panels/graph/fields.h"
 #include "studio/panels/graph/parameters.h"
@@ -21,6 +22,7 @@ struct _StudioGraphInspector {
     bool wants_focus, wants_form;
     GtkWidget *title, *relation, *relatives, *sentence, *make;
     GtkWidget *node_title, *node_id, *add, *fields_list, *none;
+    GtkWidget *driver; ///< An AdwBin: bones and targets of a driver node.
     GPtrArray *fields; ///< Of StudioGraphField.
     char *parameter;   ///< The one that had the focus last; NULL: none.
     char *signature;   ///< Of what the rows are made for; values may be others.
@@ -42,11 +44,13 @@ static void clear_fields(StudioGraphInspector *side)
     for (guint i = 0; i < side->fields->len; ++i)
         ((StudioGraphField *)g_ptr_array_index(side->fields, i))->is_filling =
             true; // nothing is typed any more
-    if (focus != NULL && gtk_widget_is_ancestor(focus, side->fields_list))
+    if (focus != NULL &&
+        (gtk_widget_is_ancestor(focus, side->fields_list) || gtk_widget_is_ancestor(focus, side->driver)))
         gtk_root_set_focus(root, NULL); // otherwise it would be left once its field is gone
     GPtrArray *gone = g_steal_pointer(&side->fields);
     side->fields = g_ptr_array_new_with_free_func((GDestroyNotify)studio_graph_field_free);
     empty_list(side->fields_list);
+    adw_bin_set_child(ADW_BIN(side->driver), NULL);
     g_ptr_array_unref(gone); // after their widgets
 }
 
@@ -129,12 +133,26 @@ static void visit(StudioGraphInspector *side, const StudioGraphChain *chain, con
         return;
     }
     const MieniSchema *schema = studio_graph_chain_schema(chain, node->row);
-    for (int i = 0; schema != NULL && i < schema->field_count; ++i) {
-        const MieniGraphValue value = mieni_graph_text_setting(text, node->row, schema->fields[i].key);
+    const int count = schema != NULL ? schema->field_count : 0;
+    for (int i = 0; i < 2 * count; ++i) { // the pose asset comes first
+        const MieniField *field = &schema->fields[i % count];
+        if ((strcmp(field->key, "poses") == 0) != (i < count))
+            continue;
+        const MieniGraphValue value = mieni_graph_text_setting(text, node->row, field->key);
         state.value = value.value;
         state.is_own = value.text == text;
-        found(side, node->id, &schema->fields[i], false, &state, user);
+        found(side, node->id, field, false, &state, user);
     }
+}
+
+/// Lists that are shown as rows of their own: the rows are made again when the list changes.
+static bool is_list(const MieniField *schema)
+{
+    static const char *const keys[] = {"changes", "bones", "targets", "drives", "reads"};
+    for (size_t i = 0; i < G_N_ELEMENTS(keys); ++i)
+        if (strcmp(schema->key, keys[i]) == 0)
+            return true;
+    return false;
 }
 
 /// Rows must be made again when this text is another.
@@ -146,7 +164,7 @@ static void sign(StudioGraphInspector *side, const char *id, const MieniField *s
     g_string_append_printf(text, "|%s.%s%d%d%d%s", id, schema->key, is_parameter,
                            state->is_child && state->is_own, mieni_value_parameter(state->value) != NULL,
                            is_parameter ? schema->choices : "");
-    if (strcmp(schema->key, "changes") == 0) {
+    if (!is_parameter && is_list(schema)) {
         MieniTextOut out = {0};
         if (state->value != NULL)
             mieni_text_put_json(&out, state->value);
@@ -170,6 +188,14 @@ static void allow_parameters(StudioGraphInspector *side)
         reason = "Select a parameter first";
     for (size_t i = 0; i < G_N_ELEMENTS(names); ++i)
         studio_commands_allow(side->commands, names[i], reason);
+}
+
+static void allow_driver(StudioGraphInspector *side)
+{
+    const char *reason =
+        adw_bin_get_child(ADW_BIN(side->driver)) != NULL ? NULL : "Select a pose driver node first";
+    studio_commands_allow(side->commands, "graph.add-bone", reason);
+    studio_commands_allow(side->commands, "graph.add-target", reason);
 }
 
 static void note_parameter(StudioGraphInspector *side, const char *name)
@@ -226,6 +252,10 @@ static void make_field(StudioGraphInspector *side, const char *id, const MieniFi
         studio_graph_changes_fill(side->fields_list, side->session, id, state->value);
         return;
     }
+    if (!is_parameter && strcmp(schema->key, "targets") == 0)
+        adw_bin_set_child(ADW_BIN(side->driver), studio_graph_driver_new(side->session, id));
+    if (!is_parameter && (strcmp(schema->key, "targets") == 0 || strcmp(schema->key, "bones") == 0))
+        return;
     StudioGraphField *field = studio_graph_field_new(side->session, id, schema, is_parameter, state);
     if (field == NULL)
         return;
@@ -303,8 +333,12 @@ static void show_fields(StudioGraphInspector *side, const StudioGraphScene *scen
     StudioGraphField *focus = focused(side);
     g_autofree char *id = focus != NULL ? g_strdup(focus->id) : NULL,
                     *key = focus != NULL ? g_strdup(focus->key) : NULL;
+    GtkWidget *driver = adw_bin_get_child(ADW_BIN(side->driver));
+    g_autofree char *part = driver != NULL ? studio_graph_driver_focus(driver) : NULL;
     clear_fields(side);
     visit(side, &chain, scene, node, make_field, NULL);
+    driver = adw_bin_get_child(ADW_BIN(side->driver));
+    gtk_widget_set_visible(side->driver, driver != NULL);
     g_free(side->signature);
     side->signature = g_strdup(signature->str);
     g_autofree char *title =
@@ -323,6 +357,8 @@ static void show_fields(StudioGraphInspector *side, const StudioGraphScene *scen
         note_parameter(side, NULL);
     if (key != NULL)
         focus_field(side, id, key);
+    if (part != NULL && driver != NULL)
+        studio_graph_driver_set_focus(driver, part);
 }
 
 static gboolean on_refresh(void *user)
@@ -335,6 +371,7 @@ static gboolean on_refresh(void *user)
     show_relatives(side, scene);
     show_fields(side, scene);
     allow_parameters(side);
+    allow_driver(side);
     if (side->wants_focus)
         focus_field(side, NULL, NULL);
     if (side->wants_form)
@@ -365,6 +402,14 @@ static void run(void *user, const char *name)
         studio_graph_session_pick(side->session, NULL, STUDIO_PICK_ONLY); // parameters are there then
         side->wants_form = true;
         refresh(side);
+        return;
+    }
+    GtkWidget *driver = adw_bin_get_child(ADW_BIN(side->driver));
+    if (strcmp(name, "graph.add-bone") == 0 || strcmp(name, "graph.add-target") == 0) {
+        if (driver != NULL && strcmp(name, "graph.add-bone") == 0)
+            studio_graph_driver_add_bone(driver);
+        else if (driver != NULL)
+            studio_graph_driver_add_target(driver);
         return;
     }
     const StudioGraphField *field = find_parameter(side, side->parameter);
@@ -463,13 +508,17 @@ GtkWidget *studio_graph_inspector_new(StudioCommands *commands)
     gtk_label_set_wrap(GTK_LABEL(side->none), TRUE);
     gtk_label_set_ellipsize(GTK_LABEL(side->none), PANGO_ELLIPSIZE_NONE);
     gtk_box_append(GTK_BOX(box), heading);
+    side->driver = adw_bin_new();
+    gtk_widget_set_visible(side->driver, FALSE);
     gtk_box_append(GTK_BOX(box), side->none);
+    gtk_box_append(GTK_BOX(box), side->driver);
     gtk_box_append(GTK_BOX(box), side->fields_list);
     static const char *const names[] = {"graph.add-parameter", "graph.edit-parameter",
-                                        "graph.remove-parameter"};
+                                        "graph.remove-parameter", "graph.add-bone", "graph.add-target"};
     for (size_t i = 0; i < G_N_ELEMENTS(names); ++i)
         studio_commands_bind(commands, names[i], run, side);
     allow_parameters(side);
+    allow_driver(side);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), box);
     gtk_widget_set_vexpand(scrolled, TRUE);

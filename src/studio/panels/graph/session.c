@@ -297,7 +297,7 @@ void studio_graph_session_ask_parameters(StudioGraphSession *session)
 // What plays
 
 /// Whether a graph is this one, or extends it.
-static bool is_of(StudioGraphSession *session, const char *graph)
+static bool is_of(const StudioGraphSession *session, const char *graph)
 {
     StudioGraphChain chain;
     if (graph == NULL ||
@@ -309,21 +309,33 @@ static bool is_of(StudioGraphSession *session, const char *graph)
     return false;
 }
 
-/// The character in the viewport that this graph moves: one that names it before one of a child.
-static const MieniCharacter *character_of(StudioGraphSession *session)
+/// The face in the viewport that this graph moves: one that names it before one of a child.
+static const MieniFace *face_of(const StudioGraphSession *session)
 {
-    const MieniCharacter *found = NULL;
+    const MieniFace *found = NULL;
     for (int i = 0; i < studio_live_count(session->live); ++i) {
         const MieniFace *face = studio_live_face(session->live, i);
         const MieniCharacter *character = face != NULL ? face->character : NULL;
         if (character == NULL || character->graph_path == NULL || character->trace == NULL)
             continue;
         if (strcmp(character->graph_path, session->scene->path) == 0)
-            return character;
+            return face;
         if (found == NULL && is_of(session, character->graph_path))
-            found = character;
+            found = face;
     }
     return found;
+}
+
+static const MieniCharacter *character_of(const StudioGraphSession *session)
+{
+    const MieniFace *face = session->scene != NULL ? face_of(session) : NULL;
+    return face != NULL ? face->character : NULL;
+}
+
+const MieniFace *studio_graph_session_face(const StudioGraphSession *session)
+{
+    const MieniFace *face = session->scene != NULL ? face_of(session) : NULL;
+    return face != NULL ? face : studio_live_face(session->live, 0);
 }
 
 static int count_present(const MienCurveSet *curves)
@@ -401,6 +413,30 @@ StudioNodeLive studio_graph_session_live(const StudioGraphSession *session, int 
     return node >= 0 && node < (int)session->values->len
                ? g_array_index(session->values, StudioNodeLive, node)
                : (StudioNodeLive){0};
+}
+
+bool studio_graph_session_target(const StudioGraphSession *session, const char *id, int target,
+                                 const char *name, float *out_weight)
+{
+    const MieniCharacter *character = character_of(session);
+    const int node = character != NULL ? mien_graph_find_node(character->graph, id) : -1;
+    if (node < 0)
+        return false;
+    const MienGraphNodeTrace trace = mien_graph_trace_node(character->trace, node);
+    const int asset = mien_graph_node_asset(character->graph, node);
+    const MienPoseAsset *poses = asset >= 0 ? character->assets[asset].poses : NULL;
+    const int at = poses != NULL ? mien_pose_asset_find_pose(poses, name) : target; // of a curve: the target
+    if (!trace.is_live || at < 0 || at >= trace.weight_count)
+        return false;
+    *out_weight = trace.weights[at];
+    return true;
+}
+
+float studio_graph_session_radius(const StudioGraphSession *session, const char *id)
+{
+    const MieniCharacter *character = character_of(session);
+    const int node = character != NULL ? mien_graph_find_node(character->graph, id) : -1;
+    return node >= 0 ? mien_graph_driver(character->graph, node).radius : 0.0f;
 }
 
 void studio_graph_session_set_live(StudioGraphSession *session, bool is_live)

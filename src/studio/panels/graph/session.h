@@ -14,6 +14,7 @@
 
 #include "studio/panels/graph/scene.h"
 #include "studio/panels/workspace/workspace.h"
+#include "view/face.h"
 
 #define STUDIO_TYPE_GRAPH_SESSION (studio_graph_session_get_type())
 G_DECLARE_FINAL_TYPE(StudioGraphSession, studio_graph_session, STUDIO, GRAPH_SESSION, GObject)
@@ -49,5 +50,13 @@ typedef struct StudioNodeLive {
     int bone_count, morph_count; ///< Of the character.
 } StudioNodeLive;
 StudioNodeLive studio_graph_session_live(const StudioGraphSession *session, int node);
+/// The weight that a driver node gives a target now; name: of the target. False if unknown: the node is not
+/// connected, or no character in the viewport has the graph.
+bool studio_graph_session_target(const StudioGraphSession *session, const char *id, int target,
+                                 const char *name, float *out_weight);
+/// The radius that a driver node works with, in degrees or metres; 0: unknown.
+float studio_graph_session_radius(const StudioGraphSession *session, const char *id);
+/// The face that the graph moves, or else the first in the viewport; NULL: none.
+const MieniFace *studio_graph_session_face(const StudioGraphSession *session);
 /// Whether live values are wanted.
 void studio_graph_session_set_live(StudioGraphSession *session, bool is_live);
