@@ -13,8 +13,10 @@
 static const double outside = 1e-12, uphill = 1e-9;
 /// A pivot below this part of its diagonal is no pivot.
 static const double least_pivot = 1e-14;
-/// Full exchanges without fewer wrong unknowns before single ones.
-enum { PATIENCE = 3, PASSES_PER_UNKNOWN = 5 };
+/// Exchanges without fewer wrong unknowns before the ridge grows.
+enum { PATIENCE = 3 };
+/// The ridge that is then added, in parts of the mean diagonal.
+static const double least_added = 1e-7, most_added = 1e-3;
 
 bool mieni_box_create(MieniArena *arena, int count, MieniBox *out_box)
 {
@@ -25,7 +27,10 @@ bool mieni_box_create(MieniArena *arena, int count, MieniBox *out_box)
     out_box->gradient = mieni_arena_take(arena, n, sizeof *out_box->gradient);
     out_box->free = mieni_arena_take(arena, n, sizeof *out_box->free);
     out_box->factored = mieni_arena_take(arena, n, sizeof *out_box->factored);
+    out_box->good = mieni_arena_take(arena, n, sizeof *out_box->good);
+    out_box->ridge = mieni_arena_take(arena, n, sizeof *out_box->ridge);
     out_box->states = mieni_arena_take(arena, n, sizeof *out_box->states);
+    out_box->start = mieni_arena_take(arena, n, sizeof *out_box->start);
     return !arena->is_out_of_memory;
 }
 
@@ -34,6 +39,7 @@ void mieni_box_restart(MieniBox *box, const double *low, const double *high)
     for (int k = 0; k < box->count; ++k)
         box->states[k] = low[k] >= 0.0 ? MIENI_BOX_LOW : high[k] <= 0.0 ? MIENI_BOX_HIGH : MIENI_BOX_FREE;
     box->factored_count = -1;
+    box->added = 0.0;
 }
 
 /// Subtracts a multiple of one column from another, element by element: the same bits however many
@@ -150,46 +156,87 @@ static MieniBoxState right_state(const MieniBox *box, const MieniBoxProblem *p, 
                                                                                        : state;
 }
 
-/// How many unknowns are wrong, and the last one of them.
-static int count_wrong(const MieniBox *box, const MieniBoxProblem *p, const double *x, double limit,
-                       int *out_last)
+/// How many unknowns are wrong.
+static int count_wrong(const MieniBox *box, const MieniBoxProblem *p, const double *x, double limit)
 {
     int wrong = 0;
     for (int k = 0; k < box->count; ++k)
-        if (right_state(box, p, x, k, limit) != (MieniBoxState)box->states[k]) {
-            ++wrong;
-            *out_last = k;
-        }
+        wrong += right_state(box, p, x, k, limit) != (MieniBoxState)box->states[k];
     return wrong;
+}
+
+/// Exchanges all wrong unknowns until none is. False if that goes round in circles.
+static bool exchange(MieniBox *box, const MieniBoxProblem *p, double limit, double *x)
+{
+    int fewest = box->count + 1;
+    for (int patience = PATIENCE; patience >= 0;) {
+        if (!solve_free(box, p, x))
+            return false;
+        find_gradient(box, p, x);
+        const int wrong = count_wrong(box, p, x, limit);
+        if (wrong == 0)
+            return true;
+        patience = wrong < fewest ? PATIENCE : patience - 1;
+        fewest = wrong < fewest ? wrong : fewest;
+        for (int k = 0; k < box->count; ++k)
+            box->states[k] = (uint8_t)right_state(box, p, x, k, limit);
+    }
+    return false;
+}
+
+/// Adds to the ridge, in parts of the mean diagonal.
+static void set_added(MieniBox *box, const MieniBoxProblem *p, double added, double mean)
+{
+    if (added != box->added)
+        box->factored_count = -1;
+    box->added = added;
+    for (int k = 0; k < box->count; ++k)
+        box->ridge[k] = p->ridge[k] + added * mean;
+}
+
+/// Solves with a larger ridge, which tells unknowns apart that do nearly the same; then with smaller
+/// ones from there, as far as that works.
+static bool ease(MieniBox *box, const MieniBoxProblem *p, const MieniBoxProblem *eased, double limit,
+                 double mean, double *x)
+{
+    const size_t n = (size_t)box->count;
+    bool is_solved = false;
+    while (!is_solved && box->added < most_added) {
+        memcpy(box->states, box->start, n * sizeof *box->states);
+        set_added(box, p, box->added > 0.0 ? 10.0 * box->added : least_added, mean);
+        is_solved = exchange(box, eased, limit, x);
+    }
+    for (bool is_better = is_solved; is_better && box->added > 0.0;) {
+        const double added = box->added;
+        memcpy(box->start, box->states, n * sizeof *box->states);
+        memcpy(box->good, x, n * sizeof *x);
+        set_added(box, p, added > least_added ? 0.1 * added : 0.0, mean);
+        is_better = exchange(box, eased, limit, x);
+        if (is_better)
+            continue;
+        memcpy(box->states, box->start, n * sizeof *box->states);
+        memcpy(x, box->good, n * sizeof *x);
+        set_added(box, p, added, mean);
+    }
+    return is_solved;
 }
 
 bool mieni_box_solve(MieniBox *box, const MieniBoxProblem *p, double *x)
 {
-    double largest = 0.0;
-    for (int k = 0; k < box->count; ++k) {
-        const double diagonal = p->gram[(size_t)k * (size_t)(box->count + 1)];
+    const size_t n = (size_t)box->count;
+    double largest = 0.0, sum = 0.0;
+    for (size_t k = 0; k < n; ++k) {
+        const double diagonal = p->gram[k * (n + 1)];
         largest = diagonal > largest ? diagonal : largest;
+        sum += diagonal;
     }
-    const double limit = uphill * mieni_sqrt(largest);
-    int fewest = box->count + 1, patience = PATIENCE;
-    bool is_solved = false;
-    for (int pass = 0; pass < PASSES_PER_UNKNOWN * box->count + 1; ++pass) {
-        is_solved = solve_free(box, p, x);
-        if (!is_solved)
-            break;
-        find_gradient(box, p, x);
-        int last = 0;
-        const int wrong = count_wrong(box, p, x, limit, &last);
-        if (wrong == 0)
-            break;
-        patience = wrong < fewest ? PATIENCE : patience - 1;
-        fewest = wrong < fewest ? wrong : fewest;
-        // Exchanging all may go round in circles; exchanging the last one ends.
-        for (int k = patience < 0 ? last : 0; k <= (patience < 0 ? last : box->count - 1); ++k)
-            box->states[k] = (uint8_t)right_state(box, p, x, k, limit);
-        is_solved = false;
-    }
-    for (int k = 0; k < box->count; ++k)
+    const double limit = uphill * mieni_sqrt(largest), mean = n > 0 ? sum / (double)n : 0.0;
+    MieniBoxProblem eased = *p;
+    eased.ridge = box->ridge;
+    memcpy(box->start, box->states, n * sizeof *box->states);
+    set_added(box, p, box->added, mean);
+    const bool is_solved = exchange(box, &eased, limit, x) || ease(box, p, &eased, limit, mean, x);
+    for (size_t k = 0; k < n; ++k)
         x[k] = x[k] > p->low[k] ? (x[k] < p->high[k] ? x[k] : p->high[k]) : p->low[k];
     return is_solved;
 }

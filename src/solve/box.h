@@ -2,7 +2,8 @@
 //
 // Least squares within bounds: the x that minimises x'Gx - 2b'x with low <= x <= high, by block
 // principal pivoting. Each unknown is free or at one of its bounds; all that are on the wrong side
-// change at once, so that a few factorisations suffice. It starts from the last result.
+// change at once, so that a few factorisations suffice. It starts from the last result. Where that
+// goes round in circles, because unknowns do nearly the same, the ridge grows until it does not.
 
 #pragma once
 
@@ -23,6 +24,10 @@ typedef struct MieniBox {
     int factored_count; ///< The factor is that of the first ones of `factored`; -1: of none.
     int *factored;
     uint8_t *states; ///< MieniBoxState per unknown.
+    uint8_t *start;  ///< The same before the problem.
+    double *good;    ///< Per unknown: the last result that was right.
+    double *ridge;   ///< The problem's, and what was added.
+    double added;    ///< To the ridge, since the last restart; a part of the mean diagonal.
 } MieniBox;
 
 typedef struct MieniBoxProblem {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Poses that set morph targets, solved from vertices: with correctives, in-betweens and an override,
-// and with the shapes of another vocabulary.
+// with the shapes of another vocabulary, and with very many poses.
 
 #include "support/solving.h"
 
@@ -387,8 +387,52 @@ TEST(another_vocabulary)
     close_shapes(&s);
 }
 
+/// The frames per second of a take with noise, and its rms distance to the truth.
+static void check_speed(Shown *shown, MienSolver *solver, float noise)
+{
+    MienSolveReport report;
+    shown->noise = noise;
+    const double start = processor_seconds();
+    float *values = solve(shown, solver, &report);
+    const double rate = (double)shown->performance.frame_count / (processor_seconds() - start);
+    CHECK(report.is_smoothed == (noise > 0.0f));
+    CHECK(noise > 0.0f || report.residual <= 2e-5); // poses do nearly the same
+    if (noise == 0.0f && is_thorough())
+        CHECK(rate >= 100.0);
+    free(values);
+}
+
+TEST(very_many_poses)
+{
+    enum { POSES = 250 };
+    static Shapes s;
+    static uint32_t points[8192];
+    if (!read_shapes(&s, "rocketbox/facial/Female_Adult_10_facial.fbx"))
+        SKIP("no test data, or built without zlib");
+    const int plain = s.mesh.morph_count;
+    for (int m = 0; m < plain; ++m)
+        if (s.morphs[m].count > 1)
+            add_pose(&s, s.morphs[m].name, m);
+    for (int m = 0; s.asset.pose_count < POSES; ++m)
+        if (s.morphs[m].count > 1) {
+            const int morph = add_morph(&s, m, 0.5f);
+            add_pose(&s, s.names[morph], morph);
+        }
+    finish_shapes(&s);
+    Shown shown = {.shapes = &s, .points = points, .point_count = find_face(&s, points)};
+    MienSolver *solver = solver_of(&s, s.loaded.asset, points, shown.point_count);
+    shown.truth = solver;
+    performance_make(&shown.performance, solver, is_thorough() ? 400 : 60, 3);
+    check_speed(&shown, solver, 0.0f);
+    check_speed(&shown, solver, 0.0003f);
+    performance_free(&shown.performance);
+    mien_solver_destroy(solver);
+    close_shapes(&s);
+}
+
 CHECK_MAIN
 {
     RUN(correctives_of_morph_targets);
     RUN(another_vocabulary);
+    RUN(very_many_poses);
 }
