@@ -7,6 +7,7 @@
 #include "support/ledger.h"
 
 #include "io/gltf/gltf.h"
+#include "io/gltf/steps.h"
 
 /// An opened file with its bytes, and memory to read into.
 typedef struct Subject {
@@ -192,6 +193,38 @@ TEST(sparse)
     end(&s);
 }
 
+/// More elements than are read at a time, strided, with sparse ones at both sides of where blocks end.
+TEST(many)
+{
+    enum { COUNT = 2 * MIENI_GLTF_BLOCK + 45, SPARSE = 4 };
+    static const uint32_t places[SPARSE] = {0, MIENI_GLTF_BLOCK - 1, MIENI_GLTF_BLOCK, COUNT - 1};
+    static const float values[2 * SPARSE] = {-1, 1, -2, 2, 0, 0, -4, 4};
+    static const char kind[] = "\"componentType\":5126,\"type\":\"VEC2\"";
+    float base[3 * COUNT], expected[2 * COUNT];
+    for (int i = 0; i < COUNT; ++i) {
+        base[3 * i] = expected[2 * i] = (float)(i + 1);
+        base[3 * i + 1] = expected[2 * i + 1] = base[3 * i + 2] = 0.5f;
+    }
+    for (int i = 0; i < SPARSE; ++i)
+        memcpy(expected + 2 * places[i], values + 2 * i, 2 * sizeof *values);
+    GltfMaker maker = {0};
+    const int own = gltf_view(&maker, base, sizeof base, 12), p = gltf_view(&maker, places, sizeof places, 0);
+    add_sparse(&maker, own, COUNT, kind, 5125, p, gltf_view(&maker, values, sizeof values, 0), SPARSE);
+    Subject s = begin(&maker);
+    check_floats(&s, 0, expected, 2 * COUNT);
+    uint32_t *elements = NULL;
+    float *found = NULL;
+    int count = 0;
+    CHECK_STATUS(mieni_gltf_nonzero(s.gltf, 0, &s.arena, &elements, &found, &count, NULL), MIEN_OK);
+    CHECK_INT(count, COUNT - 1);
+    for (int i = 0; i < count; ++i) {
+        const int element = i + (i >= MIENI_GLTF_BLOCK);
+        CHECK_INT((int)elements[i], element);
+        CHECK(memcmp(found + 2 * i, expected + 2 * element, 2 * sizeof *found) == 0);
+    }
+    end(&s);
+}
+
 /// One accessor of a file that must be refused, where, and part of why.
 static void check_refused(GltfMaker *maker, const char *place, const char *part)
 {
@@ -269,6 +302,7 @@ CHECK_MAIN
     RUN(strides_and_offsets);
     RUN(matrices);
     RUN(sparse);
+    RUN(many);
     RUN(refused);
     RUN(missing_data);
 }

@@ -124,10 +124,9 @@ MieniGltfLayout mieni_gltf_layout(const MienIoGltf *gltf, int accessor)
 
 static uint32_t whole_at(const uint8_t *bytes, size_t size)
 {
-    uint32_t value = bytes[0];
-    for (size_t i = 1; i < size; ++i)
-        value |= (uint32_t)bytes[i] << 8 * i;
-    return value;
+    if (size == 4) // one load, as compilers know
+        return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+    return size == 2 ? bytes[0] | (uint32_t)bytes[1] << 8 : bytes[0];
 }
 
 uint32_t mieni_gltf_sparse_index(const MieniGltfLayout *layout, int i)
@@ -187,18 +186,68 @@ static float value_at(const MieniGltfLayout *layout, const uint8_t *element, int
     return value > -1.0f ? value : -1.0f;
 }
 
-static void put_element(const MieniGltfLayout *layout, const uint8_t *element, float *out)
+/// Puts elements that follow each other with a stride; zeros if from is NULL.
+static void put_elements(const MieniGltfLayout *layout, const uint8_t *from, size_t stride, int count,
+                         float *out)
 {
-    const int count = layout->info.components;
-    if (element == NULL) {
-        memset(out, 0, sizeof *out * (size_t)count);
-    } else if (layout->info.component_type == FLOAT) {
-        for (int c = 0; c < count; ++c) // columns of floats have no gaps
-            out[c] = float_at(element + 4 * c);
+    const size_t components = (size_t)layout->info.components;
+    if (from == NULL) {
+        memset(out, 0, sizeof *out * components * (size_t)count);
+    } else if (layout->info.component_type == FLOAT && stride == 4 * components) {
+        for (size_t i = 0; i < components * (size_t)count; ++i)
+            out[i] = float_at(from + 4 * i);
+    } else if (layout->info.component_type == FLOAT) { // columns of floats have no gaps
+        for (int i = 0; i < count; ++i, from += stride, out += components)
+            for (size_t c = 0; c < components; ++c)
+                out[c] = float_at(from + 4 * c);
     } else {
-        for (int c = 0; c < count; ++c)
-            out[c] = value_at(layout, element, c);
+        for (int i = 0; i < count; ++i, from += stride, out += components)
+            for (size_t c = 0; c < components; ++c)
+                out[c] = value_at(layout, from, (int)c);
     }
+}
+
+/// Puts the sparse elements below end into those that were put from first on. *cursor is the next
+/// of them.
+static void put_sparse(const MieniGltfLayout *layout, int first, int end, int *cursor, float *out)
+{
+    const size_t components = (size_t)layout->info.components;
+    for (; *cursor < layout->info.sparse_count; ++*cursor) {
+        const uint32_t element = mieni_gltf_sparse_index(layout, *cursor);
+        if (element >= (uint32_t)end)
+            return;
+        put_elements(layout, layout->sparse_values + (size_t)*cursor * layout->size, layout->size, 1,
+                     out + (element - (uint32_t)first) * components);
+    }
+}
+
+/// Elements of an accessor without zeros that it leaves out: all of them, or the sparse ones.
+static int stored_count(const MieniGltfLayout *layout)
+{
+    return layout->data != NULL ? layout->info.count : layout->info.sparse_count;
+}
+
+bool mieni_gltf_next(const MieniGltfLayout *layout, MieniGltfBlock *block)
+{
+    const int first = block->next, left = stored_count(layout) - first;
+    const int count = left < MIENI_GLTF_BLOCK ? left : MIENI_GLTF_BLOCK;
+    if (count <= 0)
+        return false;
+    block->count = count;
+    block->next = first + count;
+    if (layout->data != NULL) {
+        put_elements(layout, layout->data + (size_t)first * layout->stride, layout->stride, count,
+                     block->values);
+        put_sparse(layout, first, first + count, &block->cursor, block->values);
+        for (int i = 0; i < count; ++i)
+            block->elements[i] = (uint32_t)(first + i);
+    } else {
+        put_elements(layout, layout->sparse_values + (size_t)first * layout->size, layout->size, count,
+                     block->values);
+        for (int i = 0; i < count; ++i)
+            block->elements[i] = mieni_gltf_sparse_index(layout, first + i);
+    }
+    return true;
 }
 
 MienStatus mieni_gltf_floats(const MienIoGltf *gltf, int accessor, MieniArena *arena, float **out_values,
@@ -212,10 +261,17 @@ MienStatus mieni_gltf_floats(const MienIoGltf *gltf, int accessor, MieniArena *a
     float *values = mieni_arena_take(arena, (size_t)layout.info.count, components * sizeof *values);
     if (values == NULL)
         return no_memory(error, accessor);
-    for (int i = 0, cursor = 0; i < layout.info.count; ++i)
-        put_element(&layout, mieni_gltf_element(&layout, i, &cursor), values + (size_t)i * components);
+    int cursor = 0;
+    put_elements(&layout, layout.data, layout.stride, layout.info.count, values);
+    put_sparse(&layout, 0, layout.info.count, &cursor, values);
     *out_values = values;
     return MIEN_OK;
+}
+
+static void put_wholes(const MieniGltfLayout *layout, const uint8_t *element, uint32_t *out)
+{
+    for (int c = 0; c < layout->info.components; ++c)
+        out[c] = whole_at(component_at(layout, element, c), layout->component_size);
 }
 
 MienStatus mieni_gltf_integers(const MienIoGltf *gltf, int accessor, MieniArena *arena, uint32_t **out_values,
@@ -229,26 +285,13 @@ MienStatus mieni_gltf_integers(const MienIoGltf *gltf, int accessor, MieniArena 
     uint32_t *values = mieni_arena_take(arena, (size_t)layout.info.count, components * sizeof *values);
     if (values == NULL)
         return no_memory(error, accessor);
-    for (int i = 0, cursor = 0; i < layout.info.count; ++i) {
-        const uint8_t *element = mieni_gltf_element(&layout, i, &cursor);
-        for (int c = 0; element != NULL && c < layout.info.components; ++c)
-            values[(size_t)i * components + (size_t)c] =
-                whole_at(component_at(&layout, element, c), layout.component_size);
-    }
+    for (size_t i = 0; layout.data != NULL && i < (size_t)layout.info.count; ++i)
+        put_wholes(&layout, layout.data + i * layout.stride, values + i * components);
+    for (int i = 0; i < layout.info.sparse_count; ++i)
+        put_wholes(&layout, layout.sparse_values + (size_t)i * layout.size,
+                   values + mieni_gltf_sparse_index(&layout, i) * components);
     *out_values = values;
     return MIEN_OK;
-}
-
-/// Where the walk over elements that may be other than zero goes on: all of them, or
-/// the sparse ones.
-static int step_count(const MieniGltfLayout *layout)
-{
-    return layout->data != NULL ? layout->info.count : layout->info.sparse_count;
-}
-
-static int step_element(const MieniGltfLayout *layout, int step)
-{
-    return layout->data != NULL ? step : (int)mieni_gltf_sparse_index(layout, step);
 }
 
 static bool is_zero(const float *values, int count)
@@ -266,27 +309,27 @@ MienStatus mieni_gltf_nonzero(const MienIoGltf *gltf, int accessor, MieniArena *
     const MienStatus status = find_layout(gltf, accessor, &layout, error);
     if (status != MIEN_OK)
         return status;
-    const int components = layout.info.components, steps = step_count(&layout);
-    float values[16];
+    const int components = layout.info.components;
+    const size_t size = (size_t)components * sizeof **out_values;
     int count = 0;
-    for (int s = 0, cursor = 0; s < steps; ++s) {
-        put_element(&layout, mieni_gltf_element(&layout, step_element(&layout, s), &cursor), values);
-        count += !is_zero(values, components);
-    }
+    MieniGltfBlock block = {.next = 0, .cursor = 0};
+    while (mieni_gltf_next(&layout, &block))
+        for (int i = 0; i < block.count; ++i)
+            count += !is_zero(block.values + i * components, components);
     *out_elements = mieni_arena_take(arena, (size_t)count, sizeof **out_elements);
-    *out_values = mieni_arena_take(arena, (size_t)count, (size_t)components * sizeof **out_values);
+    *out_values = mieni_arena_take(arena, (size_t)count, size);
     *out_count = count;
     if (*out_elements == NULL || *out_values == NULL)
         return no_memory(error, accessor);
-    count = 0;
-    for (int s = 0, cursor = 0; s < steps; ++s) {
-        const int element = step_element(&layout, s);
-        put_element(&layout, mieni_gltf_element(&layout, element, &cursor), values);
-        if (is_zero(values, components))
-            continue;
-        (*out_elements)[count] = (uint32_t)element;
-        memcpy(*out_values + (size_t)count * (size_t)components, values, sizeof *values * (size_t)components);
-        ++count;
-    }
+    count = block.next = block.cursor = 0;
+    while (mieni_gltf_next(&layout, &block))
+        for (int i = 0; i < block.count; ++i) {
+            const float *values = block.values + i * components;
+            if (is_zero(values, components))
+                continue;
+            (*out_elements)[count] = block.elements[i];
+            memcpy(*out_values + (size_t)count * (size_t)components, values, size);
+            ++count;
+        }
     return MIEN_OK;
 }

@@ -187,6 +187,21 @@ static void find_bounds(const MieniJson *json, bool is_float, int c, double *out
     *out_most = most + slack;
 }
 
+/// Whether all floats are within their bounds, which infinite ones and what is no number are not.
+static bool are_bound(const MieniGltfLayout *layout, const double *least, const double *most)
+{
+    const int components = layout->info.components;
+    MieniGltfBlock block = {.next = 0, .cursor = 0};
+    bool is_bound = true;
+    while (is_bound && mieni_gltf_next(layout, &block))
+        for (int c = 0; c < components; ++c) {
+            const double a = least[c], b = most[c];
+            for (int i = c; i < block.count * components; i += components)
+                is_bound &= (block.values[i] >= a) & (block.values[i] <= b);
+        }
+    return is_bound;
+}
+
 static MienStatus check_numbers(const MieniGltfCheck *check, int accessor)
 {
     const MieniJson *json = mieni_gltf_item(check->gltf, "accessors", accessor);
@@ -201,6 +216,8 @@ static MienStatus check_numbers(const MieniGltfCheck *check, int accessor)
         return MIEN_OK;
     for (int c = 0; c < layout.info.components; ++c)
         find_bounds(json, is_float, c, &least[c], &most[c]);
+    if (is_float && are_bound(&layout, least, most))
+        return MIEN_OK;
     for (int i = 0, cursor = 0; i < layout.info.count; ++i) {
         const uint8_t *element = mieni_gltf_element(&layout, i, &cursor);
         for (int c = 0; element != NULL && c < layout.info.components; ++c) {

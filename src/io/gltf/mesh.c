@@ -252,10 +252,12 @@ static MienStatus decode(const MieniGltfMeshing *meshing, const MieniGltfPart *p
         return MIEN_OK;
     const MienStatus status = mieni_gltf_nonzero(reader->gltf, accessor, arena, &out_moved->elements,
                                                  &out_moved->values, &out_moved->count, reader->error);
-    for (size_t i = 0; status == MIEN_OK && i < 3 * (size_t)out_moved->count; ++i)
-        if (!(out_moved->values[i] >= -MIEN_MAX_LENGTH && out_moved->values[i] <= MIEN_MAX_LENGTH))
-            return fail_target(meshing, part, target, name);
-    return status;
+    const float *values = out_moved->values;
+    const size_t count = status == MIEN_OK ? 3 * (size_t)out_moved->count : 0;
+    int is_short = 1; // of all of them, which compilers turn into vectors
+    for (size_t i = 0; i < count; ++i)
+        is_short &= (values[i] >= -MIEN_MAX_LENGTH) & (values[i] <= MIEN_MAX_LENGTH);
+    return is_short != 0 ? status : fail_target(meshing, part, target, name);
 }
 
 static MienVec3 vector_at(const Moved *moved, int index)

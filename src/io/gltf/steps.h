@@ -64,5 +64,18 @@ void mieni_gltf_format(const MieniJson *accessor, MieniGltfLayout *out_layout);
 uint32_t mieni_gltf_sparse_index(const MieniGltfLayout *layout, int i);
 /// One element after the other. Start with a zero cursor; NULL for an element of zeros.
 const uint8_t *mieni_gltf_element(const MieniGltfLayout *layout, int element, int *cursor);
+
+/// Some elements as floats, normalised if the accessor is, for walks over all of them.
+enum { MIENI_GLTF_BLOCK = 128 };
+typedef struct MieniGltfBlock {
+    int next, cursor; ///< Begin with zeros.
+    int count;
+    uint32_t elements[MIENI_GLTF_BLOCK]; ///< Which ones, ascending.
+    float values[MIENI_GLTF_BLOCK * 16]; ///< As many for each as the accessor has components.
+} MieniGltfBlock;
+/// The next ones; false if there are no more. Zeros that a sparse accessor leaves out are not among
+/// them.
+bool mieni_gltf_next(const MieniGltfLayout *layout, MieniGltfBlock *block);
+
 /// Component c of an element, as stored: not normalised.
 double mieni_gltf_raw(const MieniGltfLayout *layout, const uint8_t *element, int c);
