@@ -47,6 +47,7 @@ const StudioAction studio_actions[] = {
     {.name = "win.import-show", .label = "Show Imported Assets"},
     {.name = "win.import-poses", .label = "Create Pose Asset from Import…"},
     {.name = "win.import-report", .label = "Import Report"},
+    {.name = "win.export", .label = "Export…", .keys = "<Control>e"},
     {.name = "win.build", .label = "Build", .keys = "<Control>b"},
     {.name = "win.cancel-job", .label = "Cancel", .icon = "process-stop-symbolic"},
     {.name = "win.go-to", .label = "Go To…", .keys = "<Control>k", .icon = "edit-find-symbolic"},

@@ -57,7 +57,7 @@ GMenuModel *studio_main_menu(GMenuModel *recent)
     g_menu_append_submenu(first, "Open Recent", recent);
     g_menu_append_section(menu, NULL, G_MENU_MODEL(first));
     SECTION(menu, "win.save", "win.revert");
-    SECTION(menu, "win.share-face", "win.build", "win.import-report");
+    SECTION(menu, "win.share-face", "win.export", "win.build", "win.import-report");
     add_submenu(view, "View", view_items);
     g_autoptr(GMenuItem) style = g_menu_item_new(NULL, NULL);
     g_menu_item_set_attribute(style, "custom", "s", "style");

@@ -271,6 +271,7 @@ void studio_window_bind_actions(StudioWindow *window)
             studio_commands_bind(window->commands, rows[i].names[k], rows[i].run, window);
     studio_window_bind_tabs(window);
     studio_window_bind_build(window);
+    studio_window_bind_export(window);
     studio_window_bind_infos(window);
     studio_window_bind_help(window);
     studio_commands_set_state(window->commands, "win.show-browser", true);
@@ -383,6 +384,7 @@ void studio_window_update(StudioWindow *window)
     studio_commands_allow(commands, "win.cancel-job", "No job is running");
     studio_window_allow_tabs(window);
     studio_window_allow_build(window);
+    studio_window_allow_export(window);
     studio_window_allow_infos(window);
     update_history(window, studio);
     if (studio != NULL)

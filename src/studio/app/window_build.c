@@ -38,8 +38,7 @@ static void free_building(void *given)
     g_free(building);
 }
 
-/// The command line's program: beside this one, or wherever programs are.
-static char *find_mien(void)
+char *studio_window_find_mien(void)
 {
     static const char *const places[] = {"mien", "../../cli/mien", "../../../cli/mien"};
     g_autofree char *self = g_file_read_link("/proc/self/exe", NULL);
@@ -179,7 +178,7 @@ static void begin(StudioWorkspace *workspace, bool is_saved, void *user)
     }
     Building *building = g_new0(Building, 1);
     building->window = g_object_ref(window);
-    building->program = find_mien();
+    building->program = studio_window_find_mien();
     building->root = g_strdup(studio_workspace_studio(workspace)->files.disk.root);
     studio_workspace_run(
         workspace,

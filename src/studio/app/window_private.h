@@ -96,6 +96,13 @@ void studio_window_allow_infos(StudioWindow *window);
 void studio_window_bind_build(StudioWindow *window);
 /// Whether a build can start.
 void studio_window_allow_build(StudioWindow *window);
+/// The command line's program: beside this one, or wherever programs are. Free it.
+char *studio_window_find_mien(void);
+
+// window_export.c
+
+void studio_window_bind_export(StudioWindow *window);
+void studio_window_allow_export(StudioWindow *window);
 
 // window_actions.c
 void studio_window_bind_actions(StudioWindow *window);
