@@ -173,6 +173,8 @@ static MIENI_APART MienStatus fill(MienSolver *solver, const MienSolverDesc *des
                             : mieni_morphs_create(&solver->arena, desc, &solver->system, error);
     if (status != MIEN_OK)
         return status;
+    if (!(solver->system.mass > 0.0)) // no points, or a mesh that hangs on no bone
+        solver->system.mass = 1.0;
     solver->curve_count =
         desc->poses != NULL ? desc->poses->data.driven_pose_count : mien_mesh_info(desc->mesh).morph_count;
     solver->input = desc->input;

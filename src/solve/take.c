@@ -129,8 +129,7 @@ static void smooth(Take *take, double deviation)
 {
     const int n = take->solver->curve_count, frames = take->source->frame_count;
     double weights[MOST_REACH + 1], sum = 0.0;
-    int reach = (int)(3.0 * deviation + 1.0);
-    reach = reach < MOST_REACH ? reach : MOST_REACH;
+    const int reach = 3.0 * deviation < MOST_REACH ? (int)(3.0 * deviation + 1.0) : MOST_REACH;
     for (int i = 0; i <= reach; ++i) {
         weights[i] = mien_exp(-0.5 * (double)i * (double)i / (deviation * deviation));
         sum += i == 0 ? weights[i] : 2.0 * weights[i];

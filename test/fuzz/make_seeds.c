@@ -161,6 +161,23 @@ static bool write_graphs(const char *folder)
     return good;
 }
 
+/// Bytes that make faces and performances of every kind.
+static bool write_performances(const char *folder)
+{
+    enum { SIZE = 1500, SEEDS = 24 };
+    uint8_t bytes[SIZE];
+    bool good = true;
+    for (int i = 0; i < SEEDS; ++i) {
+        Random random = {(uint64_t)i + 1};
+        for (int k = 0; k < SIZE; ++k)
+            bytes[k] = (uint8_t)random_below(&random, 240);
+        bytes[0] = (uint8_t)(i % 3);
+        bytes[1] = (uint8_t)(i / 3);
+        good = write_seed(folder, "solve", "take", i, &(Pack){bytes, SIZE}) && good;
+    }
+    return good;
+}
+
 int main(int count, char **arguments)
 {
     if (count != 2) {
@@ -219,6 +236,7 @@ int main(int count, char **arguments)
     good = write_pictures(arguments[1]) && good;
     good = write_trees(arguments[1]) && good;
     good = write_gltf(arguments[1]) && good;
+    good = write_performances(arguments[1]) && good;
     // And the smallest there can be.
     const MienAuthorSkeleton no_skeleton = {0};
     const MienAuthorPoseAsset no_poses = {.skeleton = &no_skeleton};
