@@ -59,6 +59,9 @@ typedef struct MienSolverDesc {
     /// Names of the curves to use rather than others that do the same; NULL: none.
     const char *const *prefer;
     int prefer_count;
+    /// How much weights cost, as a part of the motion that they make: 1e-4 keeps them small where poses
+    /// nearly cancel each other. 0: only so much that it decides between poses that do the same.
+    double ridge;
     const MienAllocator *allocator;
 } MienSolverDesc;
 
@@ -73,6 +76,7 @@ MIEN_API int mien_solver_curve_count(const MienSolver *solver);
 typedef struct MienSolverCurve {
     const char *name; ///< Belongs to the asset or the mesh.
     float min, max;   ///< Values that the solver uses.
+    float motion;     ///< How much it moves at 1: the root of the mean square, metres, as of a residual.
     /// The part of its motion that no other pose can imitate, from 0 to 1. Below 0.05 the value
     /// depends on very small motion.
     float unique;
@@ -83,6 +87,10 @@ typedef struct MienSolverCurve {
 
 /// One curve by index.
 MIEN_API MienSolverCurve mien_solver_curve(const MienSolver *solver, int curve);
+
+/// Changes the values that the solver uses for a curve. min is at most 0, max at least 0; both 0 leave
+/// the curve out. MIEN_ERROR_ARGUMENT otherwise.
+MIEN_API MienStatus mien_solver_set_range(MienSolver *solver, int curve, float min, float max);
 
 /// One frame. Only the array of the solver's input is read.
 typedef struct MienSolveFrame {
@@ -104,6 +112,8 @@ typedef struct MienSolveBuffer {
 /// mean square, metres, weighted by the skin or over the points.
 MIEN_API MienStatus mien_solver_run(MienSolver *solver, const MienSolveFrame *frame, float *out_values,
                                     double *out_residual);
+/// How much the last frame moves at all: the root of the mean square, metres, as of a residual.
+MIEN_API double mien_solver_motion(const MienSolver *solver);
 /// Forgets the frames before.
 MIEN_API void mien_solver_restart(MienSolver *solver);
 

@@ -228,6 +228,7 @@ OBJECT(MapRow, map_row, "map.rows")
 TEXT(MapRow, map_row, from)
 TEXT(MapRow, map_row, to)
 NUMBER(MapRow, map_row, weight)
+NUMBER(MapRow, map_row, error)
 
 OBJECT(Graph, graph, "graph")
 TEXT(Graph, graph, extends)

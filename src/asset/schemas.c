@@ -276,6 +276,7 @@ SCHEMA(character, NULL);
 
 static const MieniField map_row_fields[] = {
     NEEDED_NAME("from"), NEEDED_NAME("to"), NUMBER("weight", -MIEN_MAX_WEIGHT, MIEN_MAX_WEIGHT),
+    NUMBER("error", 0, 1),
 };
 ROW_SCHEMA(map_row, NULL, "from|to", false, false);
 

@@ -94,7 +94,10 @@ static void make_curves(MienSolver *solver, const MienSolverDesc *desc)
         sum += is_moving(solver, c) ? solver->system.usual[own_pose(solver, c)] : 0.0;
         moving += is_moving(solver, c);
     }
-    solver->mean = moving > 0 ? sum / moving : 1.0;
+    solver->mean = moving > 0 && sum > 0.0 ? sum / moving : 1.0;
+    for (int c = 0; desc->ridge > 0.0 && c < solver->curve_count; ++c)
+        solver->ridge_parts[c] *=
+            is_moving(solver, c) ? solver->system.usual[own_pose(solver, c)] / solver->mean : 1.0;
     solver->ridge = mieni_solver_least_ridge(solver);
 }
 
@@ -145,6 +148,8 @@ static MienStatus refuse(const MienSolverDesc *desc, MienError *error)
         reason = "Bones need a pose asset and a skeleton.";
     else if (desc->input == MIEN_SOLVE_POINTS && desc->mesh == NULL)
         reason = "Points need a mesh.";
+    else if (!(desc->ridge >= 0.0 && desc->ridge <= 1e6))
+        reason = "A ridge is 0 or more, and finite.";
     else if (desc->input == MIEN_SOLVE_MORPHS && (desc->mesh == NULL || desc->poses == NULL))
         reason = "Weights of morph targets need a mesh and a pose asset.";
     if (reason != NULL)
@@ -203,7 +208,9 @@ MienStatus mien_solver_create(const MienSolverDesc *desc, MienSolver **out_solve
     MienSolver *solver = mieni_allocate(desc->allocator, sizeof *solver, _Alignof(MienSolver));
     if (solver == NULL)
         return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
-    *solver = (MienSolver){.poses = desc->poses, .mesh = desc->mesh};
+    *solver = (MienSolver){.poses = desc->poses,
+                           .mesh = desc->mesh,
+                           .least_ridge = desc->ridge > 0.0 ? desc->ridge : MIENI_SOLVE_RIDGE};
     if (desc->allocator != NULL) {
         solver->allocator = *desc->allocator;
         solver->arena.allocator = &solver->allocator;
@@ -249,13 +256,28 @@ static bool is_choice(const MienSolver *solver, int curve)
 
 MienSolverCurve mien_solver_curve(const MienSolver *solver, int curve)
 {
-    return (MienSolverCurve){.name = curve_name(solver, curve),
-                             .min = (float)solver->low[curve],
-                             .max = (float)solver->high[curve],
-                             .unique = solver->unique[curve],
-                             .is_moving = is_moving(solver, curve),
-                             .is_choice = is_choice(solver, curve),
-                             .is_skipped = solver->is_skipped[curve]};
+    return (MienSolverCurve){
+        .name = curve_name(solver, curve),
+        .min = (float)solver->low[curve],
+        .max = (float)solver->high[curve],
+        .motion = (float)mieni_sqrt(solver->system.usual[own_pose(solver, curve)] / solver->system.mass),
+        .unique = solver->unique[curve],
+        .is_moving = is_moving(solver, curve),
+        .is_choice = is_choice(solver, curve),
+        .is_skipped = solver->is_skipped[curve]};
+}
+
+MienStatus mien_solver_set_range(MienSolver *solver, int curve, float min, float max)
+{
+    if (curve < 0 || curve >= solver->curve_count || !(min >= -MIEN_MAX_WEIGHT && min <= 0.0f) ||
+        !(max >= 0.0f && max <= MIEN_MAX_WEIGHT))
+        return MIEN_ERROR_ARGUMENT;
+    const bool can_move = is_moving(solver, curve) && !solver->is_skipped[curve] &&
+                          (solver->poses == NULL || mieni_rules_can_ask(&solver->rules, curve));
+    solver->low[curve] = can_move ? (double)min : 0.0;
+    solver->high[curve] = can_move ? (double)max : 0.0;
+    mien_solver_restart(solver);
+    return MIEN_OK;
 }
 
 /// The weights of all poses.
@@ -428,6 +450,11 @@ MienStatus mien_solver_run(MienSolver *solver, const MienSolveFrame *frame, floa
     const MienStatus status = run_frame(solver, frame, out_values, out_residual);
     mieni_float_env_leave(env);
     return status;
+}
+
+double mien_solver_motion(const MienSolver *solver)
+{
+    return mieni_sqrt(solver->system.constant > 0.0 ? solver->system.constant / solver->system.mass : 0.0);
 }
 
 static MIENI_APART void find_confidence(MienSolver *solver, double noise, float *out_deviations)

@@ -9,8 +9,8 @@
 #include "solve/rules.h"
 #include "solve/system.h"
 
-/// The ridge that every solve has, relative to the mean of the gram's diagonal: it decides between
-/// poses that do the same.
+/// The usual ridge, relative to the mean of the gram's diagonal: it decides between poses that do the
+/// same.
 #define MIENI_SOLVE_RIDGE 1e-8
 
 struct MienSolver {
@@ -30,6 +30,7 @@ struct MienSolver {
     bool *is_skipped;
     float *unique;
 
+    double least_ridge;    ///< Relative to the mean.
     double ridge;          ///< Towards 0, times ridge_parts.
     double pull;           ///< Towards `towards`.
     const double *towards; ///< Per curve; NULL: no pull.
@@ -50,5 +51,5 @@ void mieni_solver_write(const MienSolver *solver, const double *values, float *o
 /// The ridge that every solve has at least.
 static inline double mieni_solver_least_ridge(const MienSolver *solver)
 {
-    return MIENI_SOLVE_RIDGE * solver->mean;
+    return solver->least_ridge * solver->mean;
 }

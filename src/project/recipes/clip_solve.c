@@ -7,7 +7,7 @@
 #include "project/recipes/clip_making.h"
 
 #include "base/nearest.h"
-#include "mien_author/mesh.h"
+#include "project/recipes/solve_face.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,11 +17,10 @@ typedef struct Solving {
     MieniClipMaking *making;
     const MieniSolveView *settings;
     const char *poses_path;
-    MieniPosesRecipe recipe;
-    MienAuthorPack packs[3];
-    MienSkeleton *skeleton;
-    MienPoseAsset *poses;
-    MienMesh *mesh;
+    MieniSolveFace face;
+    const MienSkeleton *skeleton; ///< Of the face, as are these.
+    const MienPoseAsset *poses;
+    const MienMesh *mesh;
     MienSolver *solver;
     bool has_tracks; ///< Of bones that poses move. Otherwise weights of morph targets are solved.
     int *morphs;     ///< Per morph target of the mesh: the clip's curve, or -1.
@@ -51,43 +50,17 @@ static MienStatus fail_with(const Solving *s, const char *sentence)
                              sentence);
 }
 
-/// The mesh that the pose asset names: its skin says how much each bone moves.
-static MienStatus load_mesh(Solving *s)
-{
-    const char *path = mieni_asset_mesh(&s->recipe.asset);
-    MieniMeshRecipe recipe;
-    MienError error = {0};
-    if (path == NULL)
-        return MIEN_OK;
-    MienStatus status = mieni_mesh_recipe(s->making->project, path, &recipe, s->making->problem);
-    if (status != MIEN_OK)
-        return status;
-    const MienAllocator *allocator = mieni_project_allocator(s->making->project);
-    const MienLoadOptions options = {.allocator = allocator, .borrow_data = true, .trust_hash = true};
-    status = mien_author_mesh_cook(&recipe.mesh, allocator, &s->packs[2], &error);
-    if (status == MIEN_OK)
-        status = mien_mesh_load(s->packs[2].data, s->packs[2].size, &options, &s->mesh, &error);
-    mieni_mesh_recipe_release(&recipe);
-    return status == MIEN_OK ? MIEN_OK : fail(s, status, &error);
-}
-
 static MienStatus load_poses(Solving *s)
 {
-    const MienAllocator *allocator = mieni_project_allocator(s->making->project);
-    const MienLoadOptions options = {.allocator = allocator, .borrow_data = true, .trust_hash = true};
-    MienError error = {0};
-    MienStatus status = mieni_poses_recipe(s->making->project, s->poses_path, &s->recipe, s->making->problem);
+    const MienStatus status =
+        mieni_solve_face_open(s->making->project, s->poses_path, &s->face, s->making->problem);
     if (status != MIEN_OK)
         return mieni_problem_refer(s->making->problem, status, s->making->path,
                                    mieni_solve_poses_json(s->settings), "solve.poses", s->poses_path);
-    status = mien_author_skeleton_cook(s->recipe.poses.skeleton, allocator, &s->packs[0], &error);
-    if (status == MIEN_OK)
-        status = mien_skeleton_load(s->packs[0].data, s->packs[0].size, &options, &s->skeleton, &error);
-    if (status == MIEN_OK)
-        status = mien_author_pose_asset_cook(&s->recipe.poses, allocator, &s->packs[1], NULL, &error);
-    if (status == MIEN_OK)
-        status = mien_pose_asset_load(s->packs[1].data, s->packs[1].size, &options, &s->poses, &error);
-    return status == MIEN_OK ? load_mesh(s) : fail(s, status, &error);
+    s->skeleton = s->face.skeleton;
+    s->poses = s->face.poses;
+    s->mesh = s->face.mesh;
+    return MIEN_OK;
 }
 
 static bool find_tracks(Solving *s)
@@ -416,17 +389,6 @@ static MienStatus drop_tracks(Solving *s)
     return MIEN_OK;
 }
 
-static void release(Solving *s)
-{
-    mien_solver_destroy(s->solver);
-    mien_mesh_destroy(s->mesh);
-    mien_pose_asset_destroy(s->poses);
-    mien_skeleton_destroy(s->skeleton);
-    for (int i = 0; i < 3; ++i)
-        mien_author_pack_release(&s->packs[i]);
-    mieni_poses_recipe_release(&s->recipe);
-}
-
 MienStatus mieni_clip_recipe_solve(MieniClipMaking *making)
 {
     Solving s = {.making = making,
@@ -446,6 +408,7 @@ MienStatus mieni_clip_recipe_solve(MieniClipMaking *making)
         status = put_losses(&s);
     if (status == MIEN_OK)
         status = drop_tracks(&s);
-    release(&s);
+    mien_solver_destroy(s.solver);
+    mieni_solve_face_close(&s.face);
     return status;
 }

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+//
+// Cooking and loading what a solver works with.
+
+#include "project/recipes/solve_face.h"
+
+#include "asset/view.h"
+#include "mien_author/mesh.h"
+
+static MienStatus fail(const MieniProject *project, const char *path, MienStatus status, MienError *error,
+                       MieniProblem *problem)
+{
+    status = mieni_project_status(project, status, error);
+    return mieni_problem_set(problem, path, status, mieni_nowhere(), "%s", error->message);
+}
+
+static MienLoadOptions load_options(const MieniProject *project)
+{
+    return (MienLoadOptions){
+        .allocator = mieni_project_allocator(project), .borrow_data = true, .trust_hash = true};
+}
+
+MienStatus mieni_solve_mesh_open(const MieniProject *project, const char *path, MienAuthorPack *out_pack,
+                                 MienMesh **out_mesh, MieniProblem *problem)
+{
+    const MienLoadOptions options = load_options(project);
+    MieniMeshRecipe recipe;
+    MienError error = {0};
+    *out_pack = (MienAuthorPack){0};
+    *out_mesh = NULL;
+    MienStatus status = mieni_mesh_recipe(project, path, &recipe, problem);
+    if (status != MIEN_OK)
+        return status;
+    status = mien_author_mesh_cook(&recipe.mesh, options.allocator, out_pack, &error);
+    if (status == MIEN_OK)
+        status = mien_mesh_load(out_pack->data, out_pack->size, &options, out_mesh, &error);
+    mieni_mesh_recipe_release(&recipe);
+    if (status == MIEN_OK)
+        return MIEN_OK;
+    mien_author_pack_release(out_pack);
+    return fail(project, path, status, &error, problem);
+}
+
+static MienStatus load(const MieniProject *project, const char *poses, MieniSolveFace *face,
+                       MieniProblem *problem)
+{
+    const MienLoadOptions options = load_options(project);
+    const char *mesh = mieni_asset_mesh(&face->recipe.asset);
+    MienError error = {0};
+    MienStatus status =
+        mien_author_skeleton_cook(face->recipe.poses.skeleton, options.allocator, &face->packs[0], &error);
+    if (status == MIEN_OK)
+        status =
+            mien_skeleton_load(face->packs[0].data, face->packs[0].size, &options, &face->skeleton, &error);
+    if (status == MIEN_OK)
+        status = mien_author_pose_asset_cook(&face->recipe.poses, options.allocator, &face->packs[1], NULL,
+                                             &error);
+    if (status == MIEN_OK)
+        status =
+            mien_pose_asset_load(face->packs[1].data, face->packs[1].size, &options, &face->poses, &error);
+    if (status != MIEN_OK)
+        return fail(project, poses, status, &error, problem);
+    return mesh != NULL ? mieni_solve_mesh_open(project, mesh, &face->packs[2], &face->mesh, problem)
+                        : MIEN_OK;
+}
+
+MienStatus mieni_solve_face_open(const MieniProject *project, const char *poses, MieniSolveFace *out_face,
+                                 MieniProblem *problem)
+{
+    *out_face = (MieniSolveFace){0};
+    MienStatus status = mieni_poses_recipe(project, poses, &out_face->recipe, problem);
+    if (status != MIEN_OK)
+        return status;
+    status = load(project, poses, out_face, problem);
+    if (status != MIEN_OK)
+        mieni_solve_face_close(out_face);
+    return status;
+}
+
+void mieni_solve_face_close(MieniSolveFace *face)
+{
+    mien_mesh_destroy(face->mesh);
+    mien_pose_asset_destroy(face->poses);
+    mien_skeleton_destroy(face->skeleton);
+    for (int i = 0; i < 3; ++i)
+        mien_author_pack_release(&face->packs[i]);
+    mieni_poses_recipe_release(&face->recipe);
+    *face = (MieniSolveFace){0};
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// The face that a solver works with: a pose asset with its skeleton and mesh, cooked in memory and
+// loaded.
+
+#pragma once
+
+#include "project/recipes/recipes.h"
+
+typedef struct MieniSolveFace {
+    MieniPosesRecipe recipe;
+    MienAuthorPack packs[3];
+    MienSkeleton *skeleton;
+    MienPoseAsset *poses;
+    MienMesh *mesh; ///< NULL: the pose asset names none.
+} MieniSolveFace;
+
+/// On failure there is nothing to close.
+MienStatus mieni_solve_face_open(const MieniProject *project, const char *poses, MieniSolveFace *out_face,
+                                 MieniProblem *problem);
+void mieni_solve_face_close(MieniSolveFace *face); ///< Accepts one that was zeroed.
+
+/// Cooks and loads a mesh asset, or returns a failure and leaves *out_mesh NULL. The pack lives longer
+/// than the mesh.
+MienStatus mieni_solve_mesh_open(const MieniProject *project, const char *path, MienAuthorPack *out_pack,
+                                 MienMesh **out_mesh, MieniProblem *problem);
