@@ -288,6 +288,24 @@ TEST(same_bytes_twice)
     }
 }
 
+/// Motion that is next to nothing leaves so much of the tolerance that steps could grow without end.
+TEST(motion_next_to_nothing_is_cooked)
+{
+    enum { FRAMES = 40 };
+    static MienTransform samples[FRAMES];
+    for (int f = 0; f < FRAMES; ++f) {
+        samples[f] = (MienTransform){.rotation.w = 1.0f, .scale = {1.0f, 1.0f, 1.0f}};
+        samples[f].rotation.x = f % 3 == 0 ? 1e-12f : 0.0f;
+        samples[f].translation.y = f % 2 == 0 ? 1e-12f : 0.0f;
+    }
+    const MienAuthorClipTrack track = {.bone = "root", .sample_count = FRAMES, .samples = samples};
+    const MienAuthorClip clip = {
+        .rate = 30, .length = (FRAMES - 1) / 30.0, .track_count = 1, .tracks = &track};
+    PackedClip packed = packed_clip(&clip, NULL);
+    CHECK(packed.clip != NULL);
+    packed_clip_free(&packed);
+}
+
 CHECK_MAIN
 {
     RUN(motions_in_own_space);
@@ -297,4 +315,5 @@ CHECK_MAIN
     RUN(every_allocation_fails);
     RUN(rotations_all_around);
     RUN(same_bytes_twice);
+    RUN(motion_next_to_nothing_is_cooked);
 }

@@ -129,6 +129,9 @@ static bool take_apart(MieniClipCook *cook, MieniTrackCook *track)
     return true;
 }
 
+/// A step; larger ones than a metre or all of a rotation save nothing.
+static float step_within(double step) { return (float)(step < 1.0 ? step : 1.0); }
+
 /// Steps that use up a tolerance: half a step in every component at once.
 static void choose_steps(MieniTrackCook *track)
 {
@@ -143,14 +146,14 @@ static void choose_steps(MieniTrackCook *track)
     const double across = rotation->widest > 0.03 ? rotation->widest : 0.03;
     for (int k = 0; k < 4; ++k)
         rotation->channels[k] =
-            (MieniChannel){.values = rotation->values[k], .step = (float)(k < 3 ? turn : turn / across)};
+            (MieniChannel){.values = rotation->values[k], .step = step_within(k < 3 ? turn : turn / across)};
     for (int k = 0; k < 3; ++k) {
         MieniTrackPartCook *translation = &track->parts[MIENI_PART_TRANSLATION];
         MieniTrackPartCook *scale = &track->parts[MIENI_PART_SCALE];
         translation->channels[k] =
-            (MieniChannel){.values = translation->values[k], .step = (float)(share * 2.0 / 1.74)};
-        scale->channels[k] =
-            (MieniChannel){.values = scale->values[k], .step = (float)(share * 2.0 / 1.74 / track->lever)};
+            (MieniChannel){.values = translation->values[k], .step = step_within(share * 2.0 / 1.74)};
+        scale->channels[k] = (MieniChannel){.values = scale->values[k],
+                                            .step = step_within(share * 2.0 / 1.74 / track->lever)};
     }
 }
 
