@@ -115,6 +115,7 @@ const StudioAction studio_actions[] = {
     {.name = "viewport.three-quarter", .label = "Three-Quarter", .keys = "7 KP_7", .places = VIEWPORT},
     {.name = "viewport.reset-camera", .label = "Reset Camera", .keys = "Home", .places = VIEWPORT},
     {.name = "viewport.bones", .label = "Bones", .keys = "b", .places = VIEWPORT, .is_toggle = true},
+    {.name = "viewport.explain", .label = "Why Is This Bone Here?", .keys = "y", .places = VIEWPORT},
     {.name = "viewport.wireframe", .label = "Wireframe", .keys = "w", .places = VIEWPORT, .is_toggle = true},
     {.name = "viewport.heat-map", .label = "Displacement Heat Map", .keys = "h", .places = VIEWPORT, .is_toggle = true},
     {.name = "viewport.lit", .label = "Lit"},

@@ -113,8 +113,32 @@ static void show_movers(StudioViewport *viewport, StudioActor *actor, const Mien
         gtk_widget_grab_focus(first);
 }
 
-static void pick_bone(StudioViewport *viewport, const StudioActor *actor, const MieniPick *pick, double x,
-                      double y)
+static void show_why(StudioViewport *viewport, StudioActor *actor, int bone, double x, double y)
+{
+    GtkWidget *why = studio_viewport_why(viewport, actor, bone),
+              *popover = studio_viewport_popover(viewport, x, y);
+    gtk_popover_set_child(GTK_POPOVER(popover), why);
+    studio_popup(popover);
+    gtk_widget_child_focus(why, GTK_DIR_TAB_FORWARD);
+}
+
+void studio_viewport_explain(StudioViewport *viewport)
+{
+    int count;
+    const char *const *marked = studio_live_marked(viewport->live, &count);
+    for (guint i = 0; count > 0 && i < viewport->actors->len; ++i) {
+        StudioActor *actor = viewport->actors->pdata[i];
+        const int bone = mien_skeleton_find_bone(actor->preview->character.skeleton, marked[0]);
+        if (bone < 0 || bone >= actor->face->bone_count)
+            continue;
+        show_why(viewport, actor, bone, gtk_widget_get_width(viewport->area) / 2.0,
+                 gtk_widget_get_height(viewport->area) / 2.0);
+        return;
+    }
+    studio_workspace_toast(viewport->workspace, "Select a bone first: show bones and click one", NULL, NULL);
+}
+
+static void pick_bone(StudioViewport *viewport, StudioActor *actor, const MieniPick *pick, double x, double y)
 {
     StudioDocument *document = studio_workspace_active(viewport->workspace);
     if (pick->bone < 0)
@@ -126,9 +150,7 @@ static void pick_bone(StudioViewport *viewport, const StudioActor *actor, const 
         studio_workspace_selection_changed(viewport->workspace);
         return;
     }
-    GtkWidget *popover = studio_viewport_popover(viewport, x, y);
-    gtk_popover_set_child(GTK_POPOVER(popover), studio_label_new(name, NULL));
-    studio_popup(popover);
+    show_why(viewport, actor, pick->bone, x, y);
 }
 
 void studio_viewport_pick(StudioViewport *viewport, double x, double y)

@@ -189,6 +189,10 @@ int studio_viewport_actor_at(const StudioViewport *viewport, double x, double y,
 void studio_viewport_frame_at(StudioViewport *viewport, double x, double y);
 void studio_viewport_pick(StudioViewport *viewport, double x, double y);
 /// An empty popover that points at a place.
+/// Why a bone of an actor is where it is, as rows that are links.
+GtkWidget *studio_viewport_why(StudioViewport *viewport, StudioActor *actor, int bone);
+/// Shows that over the viewport, for the bone that is marked.
+void studio_viewport_explain(StudioViewport *viewport);
 GtkWidget *studio_viewport_popover(StudioViewport *viewport, double x, double y);
 
 // overlay.c, menu.c, format.c

@@ -168,6 +168,12 @@ static void run_compare(StudioViewport *viewport, const char *name)
     studio_viewport_compare(viewport, !viewport->is_comparing);
 }
 
+static void run_explain(StudioViewport *viewport, const char *name)
+{
+    (void)name;
+    studio_viewport_explain(viewport);
+}
+
 static const Command stage_commands[] = {
     {"viewport.frame", run_view},
     {"viewport.front", run_view},
@@ -175,6 +181,7 @@ static const Command stage_commands[] = {
     {"viewport.three-quarter", run_view},
     {"viewport.reset-camera", run_view},
     {"viewport.bones", run_look},
+    {"viewport.explain", run_explain},
     {"viewport.wireframe", run_look},
     {"viewport.heat-map", run_look},
     {"viewport.lit", run_look},
