@@ -197,6 +197,21 @@ static bool is_over(const Run *run)
     return run->status != MIEN_OK || run->result->is_unwritten || (most > 0 && run->result->failed >= most);
 }
 
+/// Puts the members of a shard that are among the targets, with a tab before each; nothing if all are.
+static void put_members(const Run *run, const Item *item, MieniTextOut *out)
+{
+    const MieniBuildClips *clips = &run->plan->clips[item->clips];
+    char pack[MIENI_PATH_ROOM];
+    if (run->targets.count == 0 ||
+        (mieni_project_pack_path(run->project, clips->asset, pack) && mieni_paths_has(&run->targets, pack)))
+        return;
+    for (int i = 0; i < clips->member_count; ++i) {
+        const MieniBuildStep *step = &run->plan->steps[clips->members[i]];
+        if (step->shard == item->shard && mieni_paths_has(&run->targets, step->pack))
+            mieni_text_putf(out, "\t%s", step->member);
+    }
+}
+
 static bool give_next(void *user, int *out_item, MieniTextOut *out_request)
 {
     Run *run = user;
@@ -213,6 +228,7 @@ static bool give_next(void *user, int *out_item, MieniTextOut *out_request)
     if (!mieni_build_shard_path(run->project, clips->asset, clips->shard_count, item->shard, ".list", list))
         list[0] = '\0';
     mieni_text_putf(out_request, "shard %d %s", most > 0 ? most - run->result->failed : 0, list);
+    put_members(run, item, out_request);
     return true;
 }
 
@@ -348,15 +364,23 @@ static void list_member(void *user, const char *member, const MieniCookResult *r
 static MienStatus list_shard(Run *run, const Item *item, MieniProblem *problem)
 {
     const MieniBuildClips *clips = &run->plan->clips[item->clips];
-    const MieniShardOptions options = {.is_dry = true,
+    MieniTextOut members = {0};
+    MieniShardCounts counts;
+    char list[MIENI_PATH_ROOM];
+    put_members(run, item, &members);
+    if (members.size > 0)
+        mieni_text_put_bytes(&members, "", 1);
+    const MieniShardOptions options = {.members = members.bytes,
+                                       .is_dry = true,
                                        .is_everything = is_skeleton_changing(run, clips),
                                        .cooked = list_member,
                                        .user = run};
-    char list[MIENI_PATH_ROOM];
-    MieniShardCounts counts;
-    return mieni_build_shard_path(run->project, clips->asset, clips->shard_count, item->shard, ".list", list)
-               ? mieni_cook_shard(run->project, list, &options, &counts, problem)
-               : MIEN_OK;
+    MienStatus status = members.is_out_of_memory ? no_memory(problem) : MIEN_OK;
+    if (status == MIEN_OK &&
+        mieni_build_shard_path(run->project, clips->asset, clips->shard_count, item->shard, ".list", list))
+        status = mieni_cook_shard(run->project, list, &options, &counts, problem);
+    mieni_text_release(&members);
+    return status;
 }
 
 static MienStatus list_items(Run *run, MieniProblem *problem)

@@ -10,6 +10,7 @@
 #include "project/build/stamps.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,12 +110,16 @@ static void serve_cook(Serving *serving, const char *asset)
     mieni_cook_result_release(&result);
 }
 
-static void serve_shard(Serving *serving, int failures, const char *list)
+static void serve_shard(Serving *serving, int failures, const char *request)
 {
+    const char *members = strchr(request, '\t');
+    char list[MIENI_PATH_ROOM];
+    snprintf(list, sizeof list, "%.*s", (int)strcspn(request, "\t"), request);
     const MieniShardOptions shard = {.cache = serving->options->cache,
                                      .cache_key = serving->options->cache_key,
                                      .cooked = answer_cooked,
                                      .failed = answer_failed,
+                                     .members = members,
                                      .failures = failures,
                                      .is_cancelled = is_cancelled,
                                      .note = answer_note,

@@ -4,7 +4,8 @@
 // separate processes. Requests:
 //
 //   cook ASSET
-//   shard MOST LIST        ends after MOST failures, unless that is 0
+//   shard MOST LIST        ends after MOST failures, unless that is 0; after the list, the members to
+//                          cook may follow, with a tab before each
 //
 // A response is lines of JSON, the last of which has "end":
 //

@@ -42,6 +42,7 @@ typedef struct Shard {
     Common *commons;
     int common_count;
     MieniShardCounts counts;
+    bool has_left;   ///< A member that is not wanted is not up to date.
     bool is_unsure;  ///< The stamp of a member may not tell: it changed a moment before it was read.
     bool is_refused; ///< Of the member at hand: its entry of the cache is not signed by our key.
     bool has_begun;  ///< A pack may differ from what the stamps on disk tell.
@@ -429,19 +430,29 @@ static MienStatus end_shard(Shard *shard, MieniProblem *problem)
     MienStatus status = write_file(shard, ".manifest", &manifest, problem);
     if (status == MIEN_OK)
         status = write_file(shard, ".stamps", &shard->stamps, problem);
-    if (status == MIEN_OK && shard->counts.failed == 0 && shard->counts.untried == 0)
+    if (status == MIEN_OK && shard->counts.failed == 0 && shard->counts.untried == 0 && !shard->has_left)
         status = mark_done(shard, problem);
     mieni_text_release(&manifest);
     return status;
 }
 
-/// After a cancellation or too many failures: what is cooked stays noted.
-static void pass_member(Shard *shard, const char *path)
+/// Of a member that is not wanted, after a cancellation or after too many failures: what is cooked
+/// stays noted. Gives whether it is up to date.
+static bool pass_member(Shard *shard, const char *path)
 {
     Member member = {.path = path};
-    if (!mieni_cook_pack_path(shard->project, shard->asset, path, member.pack) ||
-        !keep_untouched(shard, &member))
-        shard->counts.untried++;
+    return mieni_cook_pack_path(shard->project, shard->asset, path, member.pack) &&
+           keep_untouched(shard, &member);
+}
+
+static bool is_wanted(const Shard *shard, const char *path)
+{
+    const char *at = shard->options->members;
+    const size_t size = strlen(path);
+    for (; at != NULL && at[0] == '\t'; at += 1 + strcspn(at + 1, "\t"))
+        if (strncmp(at + 1, path, size) == 0 && (at[1 + size] == '\t' || at[1 + size] == '\0'))
+            return true;
+    return shard->options->members == NULL;
 }
 
 static bool is_over(const Shard *shard)
@@ -472,10 +483,13 @@ static MienStatus bring_members(Shard *shard, char *list, MieniProblem *problem)
     for (const char *line; status == MIEN_OK && (line = strtok_r(NULL, "\n", &rest)) != NULL;) {
         if (!mieni_build_list_sum(line, &shard->list))
             shard->is_unsure = true; // a list that is not ours is never done
-        if (is_over(shard))
-            pass_member(shard, mieni_build_list_member(line));
+        const char *member = mieni_build_list_member(line);
+        if (!is_wanted(shard, member))
+            shard->has_left |= !pass_member(shard, member);
+        else if (is_over(shard))
+            shard->counts.untried += !pass_member(shard, member);
         else
-            status = bring_member(shard, mieni_build_list_member(line), problem);
+            status = bring_member(shard, member, problem);
     }
     return status == MIEN_OK && !options->is_dry ? end_shard(shard, problem) : status;
 }

@@ -21,9 +21,10 @@ typedef struct MieniShardOptions {
     const MieniHmacKey *cache_key; ///< That entries of the cache are signed by, or NULL.
     void (*cooked)(void *user, const char *member, const MieniCookResult *result); ///< Or NULL.
     void (*failed)(void *user, const MieniProblem *problem);                       ///< Or NULL.
-    int failures;       ///< Do not go on after this many; 0: always go on.
-    bool is_dry;        ///< Only tell of members that would be cooked, to cooked; change nothing.
-    bool is_everything; ///< If dry: all would be.
+    const char *members; ///< Cook only these: paths with a tab before each; NULL: all.
+    int failures;        ///< Do not go on after this many; 0: always go on.
+    bool is_dry;         ///< Only tell of members that would be cooked, to cooked; change nothing.
+    bool is_everything;  ///< If dry: all would be.
     bool (*is_cancelled)(void *user); ///< Or NULL.
     MieniCookNote *note;              ///< Or NULL.
     void *user;

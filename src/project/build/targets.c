@@ -130,7 +130,7 @@ static void release(Wanted *wanted)
     mieni_paths_release(&wanted->members);
 }
 
-/// The shards that make single clips.
+/// Single clips, and the shards that make them.
 static MienStatus add_members(const Wanted *wanted, MieniPaths *targets, int *out_packs)
 {
     for (int i = 0; i < wanted->members.count; ++i) {
@@ -141,7 +141,8 @@ static MienStatus add_members(const Wanted *wanted, MieniPaths *targets, int *ou
         ++*out_packs;
         if (mieni_build_shard_path(wanted->project, step->asset, wanted->plan->clips[step->clips].shard_count,
                                    step->shard, ".done", done) &&
-            !has(targets, done) && !mieni_paths_add(targets, done))
+            ((!has(targets, done) && !mieni_paths_add(targets, done)) ||
+             !mieni_paths_add(targets, step->pack)))
             return no_memory(wanted->problem);
     }
     return MIEN_OK;
