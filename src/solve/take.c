@@ -124,6 +124,16 @@ static double find_noise(Take *take)
     return (jitter < residual ? jitter : residual) / (double)(left > 1 ? left : 1);
 }
 
+/// The variance of all that is left. Weights that nearly cancel each other must not fit it.
+static double find_misfit(const Take *take)
+{
+    const int left = take->solver->system.freedom - take->solver->curve_count;
+    double sum = 0.0;
+    for (int f = 0; f < take->source->frame_count; ++f)
+        sum += take->errors[f];
+    return sum / (double)take->source->frame_count / (double)(left > 1 ? left : 1);
+}
+
 /// A Gaussian over frames, whose ends are held.
 static void smooth(Take *take, double deviation)
 {
@@ -201,7 +211,13 @@ static MIENI_APART MienStatus run(Take *take, MienSolveReport *report, MienError
     const double variance = find_noise(take);
     report->noise = mieni_sqrt(variance * (double)solver->system.freedom / 3.0 / solver->system.mass);
     report->is_smoothed = !is_exact && variance / (usual_value * usual_value) > solver->ridge;
-    return report->is_smoothed ? remove_noise(take, variance, error) : MIEN_OK;
+    if (report->is_smoothed)
+        return remove_noise(take, variance, error);
+    const double ridge = find_misfit(take) / (usual_value * usual_value);
+    if (!(ridge > solver->ridge))
+        return MIEN_OK;
+    solver->ridge = ridge;
+    return run_pass(take, false, error);
 }
 
 /// Parts are spread to the inputs that they are of.

@@ -78,6 +78,50 @@ TEST(a_captured_take_comes_back)
     mien_solver_destroy(solver);
 }
 
+/// Turns the lids a little about an axis that no pose turns them about, as long as they close.
+static void twist_lids(Performance *p, int blink)
+{
+    for (int b = 0; b < p->bone_count; ++b) {
+        if (strstr(mien_skeleton_bone_name(ada.loaded.skeleton, b), "lid") == NULL)
+            continue;
+        for (int f = 0; f < p->frame_count; ++f) {
+            MienQuat *q = &p->bones[(size_t)f * (size_t)p->bone_count + (size_t)b].rotation;
+            const float twist = 0.02f * performance_at(p, f)[blink];
+            *q = mien_quat_normalize(mien_quat_multiply((MienQuat){0.0f, twist, twist, 1.0f}, *q));
+        }
+    }
+}
+
+/// What poses cannot express does not become large curves that nearly cancel each other.
+TEST(opposites_stay_small)
+{
+    MienSolver *solver = solver_of(&ada);
+    Performance p;
+    MienSolveReport report;
+    int blink = 0;
+    performance_make(&p, solver, 100, 3);
+    for (int c = 0; c < p.curve_count; ++c) {
+        const bool is_blink = strncmp(mien_solver_curve(solver, c).name, "eyeBlink", 8) == 0;
+        blink = is_blink ? c : blink;
+        for (int f = 0; !is_blink && f < p.frame_count; ++f)
+            performance_at(&p, f)[c] = 0.0f;
+    }
+    performance_bake(&p, &ada, solver);
+    twist_lids(&p, blink);
+    float *values = solve(&p, solver, &report), most = 0.0f;
+    for (int c = 0; c < p.curve_count; ++c)
+        for (int f = 0; strncmp(mien_solver_curve(solver, c).name, "eyeLook", 7) == 0 && f < p.frame_count;
+             ++f) {
+            const float value = values[(size_t)f * (size_t)p.curve_count + (size_t)c];
+            most = value > most ? value : most;
+        }
+    printf("largest curve of a gaze: %.3f\n", (double)most);
+    CHECK(most <= 0.3f);
+    free(values);
+    performance_free(&p);
+    mien_solver_destroy(solver);
+}
+
 /// A part of a take has the bits of the whole, if it begins with a block.
 TEST(parts_have_the_bits_of_the_whole)
 {
@@ -247,6 +291,7 @@ CHECK_MAIN
     open_actor(&ada, MIENI_CAST_ADA, MIENI_CAST_DEFAULT);
     RUN(curves_come_back);
     RUN(a_captured_take_comes_back);
+    RUN(opposites_stay_small);
     RUN(parts_have_the_bits_of_the_whole);
     RUN(only_and_prefer);
     RUN(bad_numbers_are_refused);
