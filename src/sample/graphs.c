@@ -375,13 +375,15 @@ static void add_random_node(MienSampleGraph *g)
     }
 }
 
-/// Some of everything that has no input.
-static void add_sources(MienSampleGraph *g)
+/// Clips and the rest pose, and some of everything else that has no input.
+static void add_sources(MienSampleGraph *g, bool is_any)
 {
     add_clip(g, FACE);
     add_clip(g, BODY);
     begin_node(g, "rest_pose", false);
     end_node(g);
+    if (!is_any)
+        return;
     add_pose(g);
     add_slot(g, false);
     add_source(g, -1);
@@ -401,17 +403,22 @@ static void write_text(MienSampleGraph *g)
            "    {\"name\": \"arm\", \"bones\": [{\"bone\": \"bone_001\", \"weight\": 0.5}, "
            "{\"bone\": \"bone_005\", \"weight\": -1, \"only\": true}]}\n  ],\n");
     add(g, "  \"nodes\": [");
+    const bool is_any = !g->options.is_chain && !g->options.is_layered;
     if (g->options.is_chain)
         add_clip(g, g->options.has_tracks ? BODY : FACE);
     else
-        add_sources(g);
+        add_sources(g, is_any);
     for (int i = 0; i < g->options.node_count; ++i) {
         if (g->options.is_chain)
             add_curve_node(g, g->count - 1);
+        else if (g->options.is_layered && draw(g, 3) > 0)
+            add_layer(g, false);
+        else if (g->options.is_layered)
+            add_curve_node(g, draw_input(g, false));
         else
             add_random_node(g);
     }
-    if (!g->options.is_chain && g->options.node_count > 0)
+    if (is_any && g->options.node_count > 0)
         add_blend(g, false);
     int last = g->options.is_chain || g->options.node_count > 0 ? g->count - 1 : 0;
     for (int i = 0; i < g->options.poses_count; ++i) {

@@ -18,6 +18,8 @@ typedef struct MienSampleGraphOptions {
     int poses_count; ///< Nodes of poses in a row before the output.
     bool is_chain;   ///< A clip, and random nodes that only change curves: what batches run in tiles.
     bool has_tracks; ///< With is_chain: the clip moves bones, too.
+    bool is_layered; ///< Clips, the rest pose, and random nodes that put them over each other or change
+                     ///< curves.
 } MienSampleGraphOptions;
 
 typedef struct MienSampleGraph MienSampleGraph;

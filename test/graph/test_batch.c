@@ -223,8 +223,22 @@ TEST(any_graph)
     }
 }
 
+/// Clips and layers before the poses: only bones that these may move are turned.
+TEST(layers)
+{
+    static const int counts[] = {1, 16, 17};
+    for (int seed = 0; seed < 60; ++seed) {
+        const MienSampleGraphOptions options = {.seed = 2000 + (uint64_t)seed,
+                                                .node_count = 1 + seed % 7,
+                                                .poses_count = seed % 3,
+                                                .is_layered = true};
+        check_isas(&options, counts[seed % 3]);
+    }
+}
+
 CHECK_MAIN
 {
     RUN(faces_in_tiles);
+    RUN(layers);
     RUN(any_graph);
 }

@@ -3,9 +3,9 @@
 // One step of many characters, a tile at a time. What can run with characters in the
 // lanes is at the end of most graphs: nodes of poses in a row before the output, the
 // tail. What leads to it, the head, every character makes for itself, and it is turned
-// into lanes. Where the head is but a clip, perhaps with nodes that change curves, only
-// curves and the bones of its tracks are turned: all else is the reference pose, which
-// characters share.
+// into lanes. Where the head is but clips, perhaps in layers and with nodes that change
+// curves, only curves and the bones of their tracks are turned: all else is the reference
+// pose, which characters share.
 
 #include "core/float_rules.h"
 
@@ -18,7 +18,7 @@
 #include <string.h>
 
 /// What a node has to do with a batch.
-enum { PLAN_HEAD, PLAN_CHAIN, PLAN_TAIL };
+enum { PLAN_HEAD, PLAN_CHAIN, PLAN_TAIL, PLAN_SPARSE };
 
 /// Characters sampled in one go if they have nothing but curves: poses would push the
 /// clip's tables out of the nearest cache after every tile.
@@ -33,12 +33,14 @@ typedef struct Batch {
     int head;       ///< The node whose result is turned into lanes.
     int first;      ///< Of a chain: the node that it begins with, of a clip or the reference.
     bool is_chain;  ///< The head is a chain of nodes that only change curves.
+    bool is_sparse; ///< It is known which bones may be other than the reference pose: own.
     uint8_t *plans; ///< Per node.
     // What characters have each for itself, a row per character. Bones: only the first tile.
     MieniValue rows[GROUP];
     MienClipJob clips[GROUP];
-    uint32_t *own; ///< Bits of bones that rows have; of a chain.
+    uint32_t *own; ///< Bits of bones that are turned; if sparse.
     bool has_own;
+    MieniBoneSpan *spans; ///< The same.
     // The tile's curves, unless the caller wants them.
     float *curves;
     uint16_t *present;
@@ -96,22 +98,85 @@ static void make_plan(Batch *b)
     b->is_chain = type == MIENI_NODE_CLIP || type == MIENI_NODE_REST_POSE;
 }
 
-/// Bones that a chain's clip moves.
-static void find_own(Batch *b)
+/// Bones that a node's clip moves.
+static void add_tracks(Batch *b, int node)
 {
-    const MienGraph *graph = b->binding->graph;
-    b->has_own = false;
-    memset(b->own, 0, (size_t)mien_curve_set_words(b->binding->bone_count) * sizeof *b->own);
-    if (graph->nodes[b->first].type != MIENI_NODE_CLIP)
-        return;
     const MieniBoundAsset *asset =
-        mieni_binding_asset(b->binding, mieni_graph_setting(graph, b->first, MIENI_CLIP_CLIP));
+        mieni_binding_asset(b->binding, mieni_graph_setting(b->binding->graph, node, MIENI_CLIP_CLIP));
     for (int t = 0; asset->clip != NULL && t < (int)asset->clip->info.track_count; ++t) {
         const int bone = asset->clip_binding->bones[t];
-        if (bone < 0 || bone >= b->job->bone_count)
+        if (bone >= 0 && bone < b->job->bone_count)
+            b->own[bone / 32] |= (uint32_t)1 << bone % 32;
+    }
+}
+
+/// Bones that a layered blend may change even if both inputs have the same there; false if a parameter
+/// chooses them.
+static bool add_mixed(Batch *b, int node)
+{
+    const MienGraph *graph = b->binding->graph;
+    const MieniGraphSetting *mask = mieni_graph_setting(graph, node, MIENI_LAYER_MASK);
+    const MieniGraphSetting *weight = mieni_graph_setting(graph, node, MIENI_LAYER_WEIGHT);
+    if (mask->is_parameter != 0 || mask->index >= graph->info.mask_count)
+        return false;
+    const float *shares = b->binding->masks[mask->index].shares;
+    const bool is_whole = weight->is_parameter == 0 && weight->number == 1.0f;
+    for (int i = 0; i < b->job->bone_count; ++i)
+        if (shares[i] != 0.0f && !(is_whole && shares[i] == 1.0f))
+            b->own[i / 32] |= (uint32_t)1 << i % 32;
+    return true;
+}
+
+/// Adds the bones of one node, and marks the nodes that it takes the others from; false if they are
+/// not known.
+static bool add_node(Batch *b, int node)
+{
+    const MienGraph *graph = b->binding->graph;
+    const MieniGraphNode *n = &graph->nodes[node];
+    const uint32_t *links = graph->links + n->first_link;
+    if (n->is_delta != 0 && !b->is_chain)
+        return false;
+    if (n->type == MIENI_NODE_CLIP)
+        add_tracks(b, node);
+    if (n->type == MIENI_NODE_CLIP || n->type == MIENI_NODE_REST_POSE)
+        return true;
+    const bool is_layered = n->type == MIENI_NODE_LAYERED_BLEND;
+    if (is_layered ? links[0] == MIENI_NOTHING || links[1] == MIENI_NOTHING || !add_mixed(b, node)
+                   : !changes_only_curves(graph, node))
+        return false;
+    for (int i = 0; i < (is_layered ? 2 : 1); ++i)
+        if (b->plans[links[i]] == PLAN_HEAD)
+            b->plans[links[i]] = PLAN_SPARSE;
+    return true;
+}
+
+/// Bones that the head may give characters each for itself, if that is known: those of the tracks of
+/// its clips, and those that layers mix, which may change even what is the same in both.
+static void find_own(Batch *b)
+{
+    const size_t words = (size_t)mien_curve_set_words(b->binding->bone_count);
+    memset(b->own, 0, words * sizeof *b->own);
+    b->has_own = false;
+    b->is_sparse = true;
+    if (b->plans[b->head] == PLAN_HEAD)
+        b->plans[b->head] = PLAN_SPARSE;
+    for (int n = b->head; n >= 0 && b->is_sparse; --n) // inputs come before
+        if (b->plans[n] == PLAN_SPARSE || b->plans[n] == PLAN_CHAIN)
+            b->is_sparse = add_node(b, n);
+    for (size_t w = 0; w < words && b->is_sparse; ++w)
+        b->has_own = b->has_own || b->own[w] != 0;
+}
+
+/// Lets nodes of a sparse head leave out bones that are not turned.
+static void limit_bones(Batch *b)
+{
+    b->run.spans = b->spans;
+    for (int bone = 0; bone < b->job->bone_count; ++bone) {
+        if (!mieni_tile_has(b->own, bone))
             continue;
-        b->own[bone / 32] |= (uint32_t)1 << bone % 32;
-        b->has_own = true;
+        if (b->run.span_count == 0 || b->spans[b->run.span_count - 1].end != bone)
+            b->spans[b->run.span_count++] = (MieniBoneSpan){bone, bone};
+        b->spans[b->run.span_count - 1].end = bone + 1;
     }
 }
 
@@ -130,6 +195,8 @@ static void divide(Batch *b, const MienGraphBinding *binding, MieniScratch *scra
     b->plans = (uint8_t *)mieni_scratch_take(scratch, binding->graph->info.node_count);
     b->own = (uint32_t *)mieni_scratch_take(scratch, (size_t)mien_curve_set_words(binding->bone_count) *
                                                          sizeof *b->own);
+    b->spans = (MieniBoneSpan *)mieni_scratch_take(scratch,
+                                                   ((size_t)binding->bone_count / 2 + 1) * sizeof *b->spans);
     b->curves = (float *)mieni_scratch_take(scratch, curves * MIEN_TILE * sizeof *b->curves);
     b->present = (uint16_t *)mieni_scratch_take(scratch, curves * sizeof *b->present);
     b->crowd_scratch = mieni_scratch_take(scratch, crowd);
@@ -270,7 +337,7 @@ static void turn_bones(const Batch *b, const MieniValue *const rows[MIEN_TILE], 
 {
     for (int bone = 0; bone < b->job->bone_count; ++bone) {
         const float *starts[MIEN_TILE];
-        if (b->is_chain && !mieni_tile_has(b->own, bone))
+        if (b->is_sparse && !mieni_tile_has(b->own, bone))
             continue;
         for (int k = 0; k < MIEN_TILE; ++k)
             starts[k] = &rows[k]->bones[bone].rotation.x;
@@ -306,7 +373,7 @@ static Tile tile_at(const Batch *b, size_t index)
 static void run_tail(const Batch *b, const Tile *tile)
 {
     const MienGraph *graph = b->binding->graph;
-    bool is_shared = b->is_chain;
+    bool is_shared = b->is_sparse;
     for (int n = b->head + 1; n < (int)graph->info.node_count; ++n) {
         if (b->plans[n] != PLAN_TAIL || graph->nodes[n].type != MIENI_NODE_POSES)
             continue;
@@ -345,7 +412,7 @@ static void run_tile(const Batch *b, const MieniValue *first, int count, const T
         rows[k] = &first[k < count ? k : 0];
     turn_curves(b, rows, tile->curves);
     turn_present(rows, b->binding->curve_count, tile->present);
-    if (!b->is_chain || b->has_own)
+    if (!b->is_sparse || b->has_own)
         turn_bones(b, rows, tile->bones);
     run_tail(b, tile);
 }
@@ -414,8 +481,9 @@ static MIENI_APART void run_batch(const MienGraphBatchJob *job)
                             .bone_count = job->bone_count};
     divide(&b, job->binding, &scratch);
     make_plan(&b);
-    if (b.is_chain)
-        find_own(&b);
+    find_own(&b);
+    if (b.is_sparse && !b.is_chain)
+        limit_bones(&b);
     const int group = b.is_chain && !b.has_own ? GROUP : MIEN_TILE;
     for (int first = 0; first < job->instance_count; first += group) {
         const int left = job->instance_count - first;

@@ -8,10 +8,19 @@
 
 #include <string.h>
 
+static void copy_bones(const MieniGraphRun *run, const MienTransform *from, MienTransform *out)
+{
+    if (run->spans == NULL && run->bone_count > 0)
+        memcpy(out, from, (size_t)run->bone_count * sizeof *out);
+    for (int i = 0; run->spans != NULL && i < run->span_count; ++i) {
+        const MieniBoneSpan span = run->spans[i];
+        memcpy(out + span.first, from + span.first, (size_t)(span.end - span.first) * sizeof *out);
+    }
+}
+
 void mieni_value_reference(const MieniGraphRun *run, MieniValue *out)
 {
-    if (run->bone_count > 0)
-        memcpy(out->bones, run->binding->reference, (size_t)run->bone_count * sizeof *out->bones);
+    copy_bones(run, run->binding->reference, out->bones);
     mien_curve_set_clear(&out->curves);
 }
 
@@ -24,8 +33,8 @@ void mieni_value_no_delta(const MieniGraphRun *run, MieniValue *out)
 
 void mieni_value_copy(const MieniGraphRun *run, const MieniValue *from, MieniValue *out)
 {
-    if (out->bones != from->bones && run->bone_count > 0)
-        memcpy(out->bones, from->bones, (size_t)run->bone_count * sizeof *out->bones);
+    if (out->bones != from->bones)
+        copy_bones(run, from->bones, out->bones);
     if (out->curves.values == from->curves.values || out->curves.count == 0)
         return;
     memcpy(out->curves.values, from->curves.values, (size_t)out->curves.count * sizeof(float));
