@@ -62,6 +62,12 @@ with kit.Studio(project, "--document", "sentence.clip.json") as studio:
     kit.wait("nothing to save", lambda: "win.save" not in studio.actions())
     assert not is_clip_in_front()
 
+    # The next drag counts again.
+    studio.drag_between((x, y), (x - 30, y))
+    kit.wait("something to save again", lambda: "win.save" in studio.actions(), 15)
+    studio.do("win.undo")
+    kit.wait("nothing to save", lambda: "win.save" not in studio.actions())
+
     # Back to the very bytes; an undo brings the clip to the front, because there it is seen.
     for _ in ("to the other tab", "to the left", "to the right"):
         studio.undoes("key cheekPuff at 0.00 s")

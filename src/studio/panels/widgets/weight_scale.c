@@ -124,7 +124,7 @@ static void cancel_drag(StudioWeightScale *scale)
         return;
     ask(scale, scale->pressed_value);
     end_drag(scale, true);
-    gtk_gesture_set_state(scale->drag, GTK_EVENT_SEQUENCE_DENIED);
+    gtk_event_controller_reset(GTK_EVENT_CONTROLLER(scale->drag)); // a denied one would ignore the next press
 }
 
 static double to_magnet(StudioWeightScale *scale, double value)
