@@ -3,10 +3,7 @@
 skeleton; what is damaged is refused with its place; what is cancelled leaves nothing; a
 list of poses offers to become a pose asset; and the report tells what was made."""
 
-import contextlib
 import subprocess
-import threading
-import time
 from pathlib import Path
 
 import kit
@@ -33,16 +30,10 @@ def write_bvh(path, frames, angle):
 
 
 poses = write_bvh(home / "faces.bvh", 24, lambda frame, column: (frame * 37 + column * 11) % 23)
+FRAMES = 1500000  # more than can be read before it is cancelled
 endless = home / "endless.bvh"
-kit.os.mkfifo(endless)
-
-
-def pour():
-    """A file that never ends, as long as somebody reads it."""
-    with contextlib.suppress(BrokenPipeError), endless.open("wb") as out:
-        while True:
-            out.write(b" " * (1 << 20))
-            time.sleep(0.02)
+endless.write_text(f"{HEAD}Frames: {FRAMES}\nFrame Time: 0.001\n" + "1 2 3 4 5 6 7 8 9 10 11 12\n" * FRAMES,
+                   encoding="utf-8")
 
 
 def assets(studio):
@@ -100,7 +91,6 @@ with kit.Studio(project, poses) as studio:
     studio.do("win.undo")
     kit.wait("no clip", lambda: "faces" not in assets(studio))
 
-threading.Thread(target=pour, daemon=True).start()
 with kit.Studio(project, endless) as studio:
     kit.wait("a job", lambda: "win.cancel-job" in studio.actions(), 30)
     studio.do("win.cancel-job")
