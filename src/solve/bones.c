@@ -9,20 +9,15 @@
 #include "core/internal.h"
 #include "core/pose_data.h"
 #include "core/square_root.h"
+#include "solve/entries.h"
 #include "solve/system.h"
 
 #include <string.h>
 
-/// One pose's offset of a bone.
-typedef struct Entry {
-    int pose;
-    double turn[4], shift[3], scale[3];
-} Entry;
-
 typedef struct Bone {
     int index; ///< Of the skeleton.
     int entry_count;
-    const Entry *entries;
+    const MieniEntry *entries;
     double turn_weight, shift_weight, scale_weight; ///< Per square of an offset: what it moves.
     MienTransform neutral;
     // Of the frame that was read.
@@ -141,26 +136,6 @@ static bool weigh(MieniArena *arena, const MienSolverDesc *desc, const bool *is_
     return true;
 }
 
-/// A bone's entries, from the asset's slices.
-static Entry *read_entries(MieniArena *arena, const MieniPoseData *d, int asset_bone)
-{
-    const int count = (int)d->rows[asset_bone].count;
-    const uint16_t *poses = mieni_row_poses(d, asset_bone);
-    const float *data = mieni_row_data(d, asset_bone);
-    Entry *entries = mieni_arena_take(arena, (size_t)count, sizeof *entries);
-    for (int e = 0; entries != NULL && e < count; ++e) {
-        const float *channel = data + (size_t)e * (size_t)d->channel_count * MIENI_SLICE;
-        entries[e].pose = poses[(size_t)e * MIENI_SLICE];
-        for (int i = 0; i < 4; ++i)
-            entries[e].turn[i] = (double)channel[i * MIENI_SLICE];
-        for (int i = 0; i < 3; ++i)
-            entries[e].shift[i] = (double)channel[(4 + i) * MIENI_SLICE];
-        for (int i = 0; d->has_scale && i < 3; ++i)
-            entries[e].scale[i] = (double)channel[(7 + i) * MIENI_SLICE];
-    }
-    return entries;
-}
-
 static double dot(const double *a, const double *b, int count)
 {
     double sum = 0.0;
@@ -174,7 +149,7 @@ static void add_to_rest(const Bone *bone, double *gram, size_t n)
 {
     for (int j = 0; j < bone->entry_count; ++j)
         for (int k = 0; k < bone->entry_count; ++k) {
-            const Entry *a = &bone->entries[j], *b = &bone->entries[k];
+            const MieniEntry *a = &bone->entries[j], *b = &bone->entries[k];
             gram[(size_t)a->pose * n + (size_t)b->pose] += bone->turn_weight * dot(a->turn, b->turn, 4) +
                                                            bone->shift_weight * dot(a->shift, b->shift, 3) +
                                                            bone->scale_weight * dot(a->scale, b->scale, 3);
@@ -229,7 +204,7 @@ static void add_bone(const Bone *bone, double *overlap, MieniSystem *system)
     const size_t n = (size_t)system->pose_count;
     const double w = bone->turn[3];
     for (int j = 0; j < bone->entry_count; ++j) {
-        const Entry *e = &bone->entries[j];
+        const MieniEntry *e = &bone->entries[j];
         overlap[j] = dot(e->turn, bone->turn, 4);
         system->right[e->pose] += bone->turn_weight * (overlap[j] * w - e->turn[3]) +
                                   bone->shift_weight * dot(e->shift, bone->shift, 3) +
@@ -272,7 +247,7 @@ static void bones_residual(const MieniSystem *system, const double *weights, dou
         const Bone *bone = &own->bones[b];
         double sum[10] = {0.0, 0.0, 0.0, 1.0};
         for (int e = 0; e < bone->entry_count; ++e) {
-            const Entry *entry = &bone->entries[e];
+            const MieniEntry *entry = &bone->entries[e];
             const double w = weights[entry->pose];
             for (int i = 0; i < 4; ++i)
                 sum[i] += w * entry->turn[i];
@@ -316,7 +291,7 @@ static void make_bones(MieniArena *arena, const MienSolverDesc *desc, const Body
         own->bones[own->count++] =
             (Bone){.index = index,
                    .entry_count = (int)d->rows[a].count,
-                   .entries = read_entries(arena, d, a),
+                   .entries = mieni_entries_read(arena, d, a),
                    .turn_weight = 8.0 / 3.0 * body->inertia[index],
                    .shift_weight = body->mass[index],
                    .scale_weight = body->inertia[index] / 3.0,
