@@ -40,19 +40,23 @@ typedef struct MienSolverDesc {
     MienSolveInput input;
     /// An additive pose asset. Points: NULL for the morph targets themselves.
     const MienPoseAsset *poses;
-    const MienSkeleton *skeleton; ///< For bones: the order of the transforms.
+    /// For bones: the order of the transforms. For points if the poses move bones.
+    const MienSkeleton *skeleton;
     /// Points and morph targets: the mesh. Bones: its skin weights define how much each bone moves; NULL:
     /// the skeleton does.
     const MienMesh *mesh;
     /// Bones: which bones the performance has, one per bone of the skeleton; NULL: all.
     const bool *has_bone;
-    /// Bones: transforms without any pose, one per bone of the skeleton; NULL: the base pose of the
-    /// asset. Points: positions without any pose; NULL: those of the mesh.
+    /// Transforms without any pose, one per bone of the skeleton; NULL: the base pose of the asset, for
+    /// points the mesh's rest pose. Points: positions without any pose; NULL: those of the mesh.
     const MienTransform *neutral_bones;
     const MienVec3 *neutral_points;
     const uint32_t *points; ///< The mesh's vertex for each point; NULL: all vertices.
     int point_count;
     const float *point_weights; ///< How much each point matters; NULL: all 1.
+    /// Points: the head moves too, as a tracker sees it. Its motion is found and taken out. Leave out the
+    /// poses that turn the head.
+    bool has_head;
     /// Names of the curves to solve; the others stay 0. NULL: all.
     const char *const *only;
     int only_count;
@@ -114,6 +118,9 @@ MIEN_API MienStatus mien_solver_run(MienSolver *solver, const MienSolveFrame *fr
                                     double *out_residual);
 /// How much the last frame moves at all: the root of the mean square, metres, as of a residual.
 MIEN_API double mien_solver_motion(const MienSolver *solver);
+/// Where the head is in the last frame, if it moves; otherwise the identity. Model points are rotated,
+/// then translated.
+MIEN_API MienTransform mien_solver_head(const MienSolver *solver);
 /// Forgets the frames before.
 MIEN_API void mien_solver_restart(MienSolver *solver);
 
@@ -136,6 +143,8 @@ typedef struct MienSolveTake {
     /// root of the mean square over all frames, metres. Of points, some are measured, for those around
     /// them. NULL: nowhere.
     float *out_lost;
+    MienTransform
+        *out_heads; ///< Where to write where the head is, one per frame, if it moves. NULL: nowhere.
 } MienSolveTake;
 
 /// What solving a take found.

@@ -69,12 +69,12 @@ double mieni_centres_extent(const MienVec3 *neutral, const bool *is_moved, int p
 bool mieni_centres_create(MieniArena *arena, const MienVec3 *neutral, const bool *is_moved, int point_count,
                           MieniCentres *out_centres)
 {
-    const int moved = count_moved(is_moved, point_count), wanted = moved < MOST_CENTRES ? moved : MOST_CENTRES;
+    const int moved = count_moved(is_moved, point_count),
+              wanted = moved < MOST_CENTRES ? moved : MOST_CENTRES;
     int seen = 0;
     *out_centres = (MieniCentres){.extent = mieni_centres_extent(neutral, is_moved, point_count),
                                   .around_count = point_count < MIENI_AROUND ? point_count : MIENI_AROUND};
-    out_centres->around =
-        mieni_arena_take(arena, (size_t)wanted, MIENI_AROUND * sizeof *out_centres->around);
+    out_centres->around = mieni_arena_take(arena, (size_t)wanted, MIENI_AROUND * sizeof *out_centres->around);
     out_centres->points = mieni_arena_take(arena, (size_t)wanted, sizeof *out_centres->points);
     for (int p = 0; !arena->is_out_of_memory && p < point_count && out_centres->count < wanted; ++p)
         if (is_moved[p] && (int64_t)seen++ * wanted / moved >= out_centres->count) {

@@ -129,12 +129,13 @@ static MienStatus refusal(const MienSolverDesc *desc, MienError *error)
         if (!(desc->point_weights[p] >= 0.0f && desc->point_weights[p] <= 1e6f))
             return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("point_weights[%d]", p),
                               "A weight is 0 or more, and finite.");
-    if (desc->poses != NULL && desc->poses->data.entry_count > 0)
-        return mieni_fail(
-            error, MIEN_ERROR_DATA, mieni_nowhere(),
-            "Points and morph weights can be solved for poses that set morph targets; these poses move "
-            "bones. Solve bone tracks instead.");
     return MIEN_OK;
+}
+
+/// Whether points are no linear function of the poses' weights.
+static bool is_skinned(const MienSolverDesc *desc)
+{
+    return desc->has_head || (desc->poses != NULL && desc->poses->data.entry_count > 0);
 }
 
 static MienStatus no_memory(MienError *error)
@@ -188,6 +189,10 @@ MienStatus mieni_points_create(MieniArena *arena, const MienSolverDesc *desc, Mi
                                MienError *error)
 {
     const int points = desc->points != NULL ? desc->point_count : mien_mesh_info(desc->mesh).vertex_count;
+    if (is_skinned(desc)) {
+        const MienStatus refused = refusal(desc, error);
+        return refused == MIEN_OK ? mieni_skinned_create(arena, desc, out_system, error) : refused;
+    }
     const MienStatus status = create(arena, desc, points, out_system, error);
     if (status != MIEN_OK)
         return status;
@@ -281,6 +286,10 @@ MienStatus mieni_morphs_create(MieniArena *arena, const MienSolverDesc *desc, Mi
 {
     const MienMeshInfo info = mien_mesh_info(desc->mesh);
     const size_t n = (size_t)info.morph_count;
+    if (desc->poses->data.entry_count > 0)
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_nowhere(),
+                          "Weights of morph targets can be solved for poses that set morph targets; these "
+                          "poses move bones. Solve bone tracks or points instead.");
     MienSolverDesc all = *desc; // every vertex counts
     all.points = NULL;
     all.point_count = 0;

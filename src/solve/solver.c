@@ -17,8 +17,8 @@ enum { MOST_POSES = 4096 };
 enum { PASSES = 4, HALVINGS = 4 };
 /// How much more weights cost that are not preferred.
 static const double unpreferred = 100.0;
-/// Passes end when no value changes by more.
-static const double settled = 1e-10;
+/// Passes end when no value changes by more. What bones do is nearly linear there.
+static const double settled = 1e-10, settled_near = 1e-5;
 
 static const char *curve_name(const MienSolver *solver, int curve)
 {
@@ -148,6 +148,11 @@ static MienStatus refuse(const MienSolverDesc *desc, MienError *error)
         reason = "Bones need a pose asset and a skeleton.";
     else if (desc->input == MIEN_SOLVE_POINTS && desc->mesh == NULL)
         reason = "Points need a mesh.";
+    else if (desc->input == MIEN_SOLVE_POINTS && desc->poses != NULL && desc->skeleton == NULL &&
+             desc->poses->data.entry_count > 0)
+        reason = "These poses move bones: points on them need a skeleton.";
+    else if (desc->input != MIEN_SOLVE_POINTS && desc->has_head)
+        reason = "Only points can move with the head. Tracks of bones do not.";
     else if (!(desc->ridge >= 0.0 && desc->ridge <= 1e6))
         reason = "A ridge is 0 or more, and finite.";
     else if (desc->input == MIEN_SOLVE_MORPHS && (desc->mesh == NULL || desc->poses == NULL))
@@ -371,24 +376,29 @@ static double improve(MienSolver *solver, double *error)
         return largest;
     }
     find_weights(solver, solver->values, solver->weights);
+    *error = mieni_system_error(&solver->system, solver->weights);
     return 0.0;
 }
 
-/// Passes of Gauss and Newton through the rules.
-static double step_through_rules(MienSolver *solver, bool *out_is_done)
+/// Passes of Gauss and Newton, through the rules or for points that bones move.
+static double step_by_passes(MienSolver *solver, bool *out_is_done)
 {
+    const double enough = solver->system.linearise != NULL ? settled_near : settled;
     find_weights(solver, solver->values, solver->weights);
     double error = mieni_system_error(&solver->system, solver->weights);
     for (int pass = 0; pass < PASSES; ++pass) {
-        project(solver);
+        if (solver->is_plain)
+            memcpy(solver->right, solver->system.right, (size_t)solver->curve_count * sizeof *solver->right);
+        else
+            project(solver);
         add_pull(solver, solver->right);
-        const MieniBoxProblem problem = {.gram = solver->gram,
+        const MieniBoxProblem problem = {.gram = solver->is_plain ? solver->system.gram : solver->gram,
                                          .ridge = solver->ridges,
                                          .right = solver->right,
                                          .low = solver->low,
                                          .high = solver->high};
         *out_is_done = mieni_box_solve(&solver->box, &problem, solver->trial);
-        if (improve(solver, &error) <= settled)
+        if (improve(solver, &error) <= enough)
             break;
     }
     return error;
@@ -396,8 +406,8 @@ static double step_through_rules(MienSolver *solver, bool *out_is_done)
 
 double mieni_solver_step(MienSolver *solver, bool *out_is_done)
 {
-    if (!solver->is_plain)
-        return step_through_rules(solver, out_is_done);
+    if (!solver->is_plain || solver->system.linearise != NULL)
+        return step_by_passes(solver, out_is_done);
     memcpy(solver->right, solver->system.right, (size_t)solver->curve_count * sizeof *solver->right);
     add_pull(solver, solver->right);
     const MieniBoxProblem problem = {.gram = solver->system.gram,
@@ -413,6 +423,8 @@ double mieni_solver_step(MienSolver *solver, bool *out_is_done)
 
 void mien_solver_restart(MienSolver *solver)
 {
+    if (solver->system.restart != NULL)
+        solver->system.restart(&solver->system);
     mieni_box_restart(&solver->box, solver->low, solver->high);
     memset(solver->values, 0, (size_t)solver->curve_count * sizeof *solver->values);
 }
@@ -450,6 +462,14 @@ MienStatus mien_solver_run(MienSolver *solver, const MienSolveFrame *frame, floa
     const MienStatus status = run_frame(solver, frame, out_values, out_residual);
     mieni_float_env_leave(env);
     return status;
+}
+
+MienTransform mien_solver_head(const MienSolver *solver)
+{
+    MienTransform head = mien_transform_identity();
+    if (solver->system.head != NULL)
+        solver->system.head(&solver->system, &head);
+    return head;
 }
 
 double mien_solver_motion(const MienSolver *solver)

@@ -15,9 +15,11 @@ bool mieni_system_create(MieniArena *arena, int pose_count, MieniSystem *out_sys
     return !arena->is_out_of_memory;
 }
 
-double mieni_system_error(const MieniSystem *system, const double *weights)
+double mieni_system_error(MieniSystem *system, const double *weights)
 {
     const int n = system->pose_count;
+    if (system->linearise != NULL)
+        return system->linearise(system, weights);
     double error = system->constant;
     for (int j = 0; j < n; ++j) {
         const double *row = system->gram + (size_t)j * (size_t)n;

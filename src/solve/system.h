@@ -27,6 +27,11 @@ struct MieniSystem {
     void *own;
     /// Makes the system of a frame. False if a number is not finite.
     bool (*read)(MieniSystem *system, const MienSolveFrame *frame);
+    /// Makes the system near weights, and returns their error. NULL: the one that was read holds for all.
+    double (*linearise)(MieniSystem *system, const double *weights);
+    void (*restart)(MieniSystem *system); ///< Forgets the frames before; may be NULL.
+    /// Where the head is in the frame that was solved; NULL: it is not solved.
+    void (*head)(const MieniSystem *system, MienTransform *out_head);
     /// What weights leave of the frame that was read: row_count numbers, whose squares add up to the
     /// error.
     void (*residual)(const MieniSystem *system, const double *weights, double *out_rows);
@@ -41,7 +46,11 @@ MienStatus mieni_points_create(MieniArena *arena, const MienSolverDesc *desc, Mi
 MienStatus mieni_morphs_create(MieniArena *arena, const MienSolverDesc *desc, MieniSystem *out_system,
                                MienError *error);
 
-/// The error of weights.
-double mieni_system_error(const MieniSystem *system, const double *weights);
+/// Points on a mesh that bones move, or that move with the head.
+MienStatus mieni_skinned_create(MieniArena *arena, const MienSolverDesc *desc, MieniSystem *out_system,
+                                MienError *error);
+
+/// The error of weights. Systems that hold near weights are made for these.
+double mieni_system_error(MieniSystem *system, const double *weights);
 /// Reserves what every system has. False without memory.
 bool mieni_system_create(MieniArena *arena, int pose_count, MieniSystem *out_system);

@@ -94,6 +94,8 @@ static MienStatus run_pass(Take *take, bool is_first, MienError *error)
         take->errors[f] = mieni_solver_step(solver, &is_done);
         take->unfinished += !is_done;
         memcpy(take->values + (size_t)f * n, solver->values, n * sizeof *solver->values);
+        if (take->source->out_heads != NULL)
+            take->source->out_heads[f] = mien_solver_head(solver);
         if (is_first || take->parts != NULL)
             note_residual(take, f, is_first);
     }

@@ -282,7 +282,7 @@ TEST(other_assets_are_refused)
     desc = (MienSolverDesc){.input = MIEN_SOLVE_POINTS};
     CHECK_STATUS(mien_solver_create(&desc, &solver, &error), MIEN_ERROR_ARGUMENT);
     desc = (MienSolverDesc){.input = MIEN_SOLVE_POINTS, .mesh = ada.mesh, .poses = ada.loaded.asset};
-    CHECK_STATUS(mien_solver_create(&desc, &solver, &error), MIEN_ERROR_DATA);
+    CHECK_STATUS(mien_solver_create(&desc, &solver, &error), MIEN_ERROR_ARGUMENT);
     CHECK(strstr(error.message, "move bones") != NULL);
 }
 
