@@ -204,7 +204,7 @@ static MIENI_APART MienStatus run(Take *take, MienSolveReport *report, MienError
 {
     MienSolver *solver = take->solver;
     const bool is_exact = take->source->smooth < 0.0;
-    take->pass_count = is_exact ? 1 : 2 + PULLS;
+    take->pass_count = is_exact ? 2 : 2 + PULLS;
     solver->ridge = mieni_solver_least_ridge(solver);
     solver->pull = 0.0;
     MienStatus status = run_pass(take, true, error);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// mien solve
+// mien solve and mien solve check
 
 #include "cli/asset.h"
 
 #include "asset/view.h"
 #include "cli/columns.h"
+#include "project/character/compare.h"
 #include "project/recipes/recipes.h"
 
 #include <string.h>
@@ -226,6 +227,112 @@ static int run(const CliArgs *args)
     cli_asset_close(&clip);
     return code;
 }
+
+// Checking.
+
+/// A clip of curves and the take that it came from, on the pose asset that the clip was solved with.
+static int find_compared(const CliArgs *args, CliAsset *clip, MieniCompareDesc *out_desc)
+{
+    const MieniSolveView *settings = mieni_clip_solve(mieni_clip_of(&clip->asset));
+    out_desc->clip = clip->path;
+    const int code =
+        cli_find_asset_as(args, &clip->project, args->values[1], MIENI_ASSET_CLIP, &out_desc->take);
+    if (code != CLI_EXIT_OK)
+        return code;
+    if (cli_has(args, "poses") || settings == NULL)
+        return find_poses(args, clip, &out_desc->poses);
+    out_desc->poses = mieni_solve_poses(settings);
+    return CLI_EXIT_OK;
+}
+
+static int write_compared(const CliArgs *args, const CliAsset *clip, const MieniCompared *c)
+{
+    const double percent = c->height > 0.0 ? 100.0 / c->height : 0.0;
+    const struct {
+        const char *key, *words;
+        double value;
+    } rows[] = {{"rms", "rms", c->rms}, {"p999", "99.9 %", c->nearly_most}, {"max", "most", c->most}};
+    MieniTextOut out = {0};
+    MieniJsonDocument json;
+    mieni_json_begin(&json, NULL);
+    json.root = mieni_json_object(&json);
+    cli_json_set_string(&json, json.root, "file", clip->path);
+    cli_json_set_number(&json, json.root, "frames", c->frame_count);
+    cli_json_set_number(&json, json.root, "vertices", c->vertex_count);
+    cli_json_set_number(&json, json.root, "worst_frame", c->worst_frame);
+    cli_json_set_number(&json, json.root, "bad_frames", c->bad_count);
+    cli_putf(&out, "%s: %s, %d vertices\n", clip->path, cli_many_text(args, c->frame_count, "frame"),
+             c->vertex_count);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+        cli_json_set_number(&json, json.root, cli_text(args, "%s_mm", rows[i].key), rows[i].value * 1000.0);
+        cli_json_set_number(&json, json.root, cli_text(args, "%s_percent", rows[i].key),
+                            rows[i].value * percent);
+        cli_putf(&out, "  %s: %s mm, %s %% of the face's height\n", rows[i].words,
+                 cli_fixed_text(args, rows[i].value * 1000.0, 4),
+                 cli_fixed_text(args, rows[i].value * percent, 4));
+    }
+    cli_putf(&out, "  worst frame: %d; more than 0.5 %% off in %s\n", c->worst_frame,
+             cli_many_text(args, c->bad_count, "frame"));
+    return cli_write_summary(args, &out, &json);
+}
+
+static int run_check(const CliArgs *args)
+{
+    CliAsset clip;
+    MieniCompareDesc desc = {0};
+    MieniCompared compared;
+    MieniProblem problem = {0};
+    int code = cli_asset_open(args, MIENI_ASSET_CLIP, &clip);
+    if (code != CLI_EXIT_OK)
+        return code;
+    code = find_compared(args, &clip, &desc);
+    if (code == CLI_EXIT_OK)
+        code = mieni_compare(&clip.project, &desc, &compared, &problem) == MIEN_OK
+                   ? write_compared(args, &clip, &compared)
+                   : cli_fail_problem(args, &problem);
+    cli_asset_close(&clip);
+    return code;
+}
+
+static const CliArgument check_arguments[] = {
+    {.name = "CLIP", .help = "A clip asset with curves, solved or edited by hand", .kind = CLI_FILE},
+    {.name = "TAKE",
+     .help = "The clip asset with the bone tracks or morph curves it came from",
+     .kind = CLI_FILE},
+    {0},
+};
+static const CliOption check_options[] = {
+    {.name = "poses",
+     .value = "POSES",
+     .kind = CLI_FILE,
+     .help = "The pose asset of the character that the take was made on (default: that of the clip's solve, "
+             "or its preview)"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample check_examples[] = {
+    {"mien solve check takes/smile takes/smile_baked --poses heads/ada",
+     "How far the solved curves are from the take, on the skin"},
+    {0},
+};
+
+const CliCommand cli_cmd_solve_check = {
+    .path = "solve check",
+    .group = "Clips",
+    .summary = "Compare a clip with the take it was solved from",
+    .description =
+        "Plays the clip on its poses and the take on the bones, as a game would, and measures how far the "
+        "skin is apart in each frame: in millimetres and percent of the height of what the clip moves. Use "
+        "it "
+        "after solving, and after editing a solved clip by hand.",
+    .arguments = check_arguments,
+    .options = check_options,
+    .examples = check_examples,
+    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_CANCELLED),
+    .run = run_check,
+};
+
+// Solving.
 
 static const CliArgument arguments[] = {
     {.name = "CLIP",
