@@ -43,7 +43,7 @@ def make_files(folder):
 
 def import_files(mien, folder):
     def run(*words):
-        done = subprocess.run([mien, "-q", *words], cwd=folder, text=True, capture_output=True, check=False)
+        done = subprocess.run([mien, *words], cwd=folder, text=True, capture_output=True, check=False)
         print("$ mien", *words, f"\n{done.stdout}{done.stderr}", end="", flush=True)
         if done.returncode != 0:
             sys.exit(f"blender: mien ended with {done.returncode}")
