@@ -36,6 +36,13 @@ def moves(studio):
     return kit.changes(before, kit.display_rows(), box)[0] > 500
 
 
+def check_maps(studio):
+    """A map that matching made says how many rows it has."""
+    said = [studio.description(node) for node in studio.all("label", studio.find("list", "Assets"))]
+    maps = [text for text in said if text.startswith("map")]
+    assert not any(", 0 rows" in text for text in maps), maps
+
+
 def talk(head):
     """Drops, matches and plays; how many clicks and seconds that took."""
     name = Path(head).stem
@@ -62,6 +69,7 @@ def talk(head):
         kit.wait("it moves", lambda: moves(studio), 30)
         studio.screenshot(f"talking-{name}")
         studio.do("play.pause")
+        check_maps(studio)
         studio.save()
     return clicks, took
 

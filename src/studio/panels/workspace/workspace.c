@@ -525,6 +525,8 @@ static void on_changed(StudioWorkspace *workspace, const StudioEvent *event)
     const bool is_moved = workspace->moves->len > 0 && follow_moves(workspace);
     workspace->is_undoing = event->is_undo;
     g_signal_emit(workspace, studio_workspace_signals[STUDIO_SIGNAL_CHANGED], 0, paths);
+    for (int i = 0; i < event->path_count; ++i) // rows stay, with another second line
+        g_signal_emit(workspace, studio_workspace_signals[STUDIO_SIGNAL_SUMMARY], 0, event->paths[i]);
     if (is_moved) // panels know it by its path
         workspace_emit(workspace, STUDIO_SIGNAL_ACTIVE);
     if (event->is_undo && event->path_count > 0) { // what changed shall be seen
