@@ -80,9 +80,11 @@ static void try_stamps(const uint8_t *data, size_t size)
     MieniStamps stamps;
     MieniTextOut kept = {0};
     MieniStampedInputs others = {0};
+    MieniPathSum packs = {0};
     put(file, data, size);
-    mieni_stamps_read(&stamps, &project, file, "stamps of rule 1\n");
-    if (mieni_stamps_keep(&stamps, &project, "lines/b.csv", &kept, &others) || kept.size > 0)
+    mieni_stamps_read(&stamps, &project, file, "stamps of packs and rule 1\n");
+    if (mieni_stamps_keep(&stamps, &project, "lines/b.csv", ".mien/packs/b.mien", &kept, &others, &packs) ||
+        kept.size > 0)
         abort();
     mieni_stamps_release(&stamps);
     mieni_text_release(&kept);
@@ -105,7 +107,7 @@ static void try_steps(const uint8_t *data, size_t size)
         abort();
     mieni_notes_release(&notes);
     const MieniPathSum list = {.sum = 1, .count = 1};
-    mieni_shard_is_done(&project, ".mien/shards/all.clips/4-2.done", &list);
+    mieni_shard_is_done(&project, ".mien/shards/all.clips/4-2.done", &list, &list);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
