@@ -28,7 +28,7 @@ void mieni_multiply4(const double a[4], const double b[4], double out[4])
     memcpy(out, q, sizeof q);
 }
 
-static void rotate(const double q[4], const double v[3], double out[3])
+void mieni_rotate3(const double q[4], const double v[3], double out[3])
 {
     // v + 2 w (u x v) + 2 u x (u x v)
     const double c[3] = {q[1] * v[2] - q[2] * v[1], q[2] * v[0] - q[0] * v[2], q[0] * v[1] - q[1] * v[0]};
@@ -50,7 +50,7 @@ MieniPlace mieni_place_compose(const MieniPlace *parent, const MieniPlace *child
 {
     MieniPlace out;
     const double v[3] = {parent->s[0] * child->t[0], parent->s[1] * child->t[1], parent->s[2] * child->t[2]};
-    rotate(parent->q, v, out.t);
+    mieni_rotate3(parent->q, v, out.t);
     mieni_multiply4(parent->q, child->q, out.q);
     for (int k = 0; k < 3; ++k) {
         out.t[k] += parent->t[k];
@@ -68,8 +68,8 @@ double mieni_place_distance(const MieniPlace *a, const MieniPlace *b, double she
         double q[3] = {point[0] * b->s[0], point[1] * b->s[1], point[2] * b->s[2]};
         for (int k = 0; k < 3; ++k)
             point[k] *= a->s[k];
-        rotate(a->q, point, p);
-        rotate(b->q, q, r);
+        mieni_rotate3(a->q, point, p);
+        mieni_rotate3(b->q, q, r);
         for (int k = 0; k < 3; ++k)
             d[k] = (p[k] + a->t[k]) - (r[k] + b->t[k]);
         const double length = mieni_length3(d);

@@ -15,6 +15,9 @@ void mieni_normalize4(double q[4]);
 /// The product of two quaternions; out may be one of them.
 void mieni_multiply4(const double a[4], const double b[4], double out[4]);
 
+/// A vector, rotated by a unit quaternion.
+void mieni_rotate3(const double q[4], const double v[3], double out[3]);
+
 MieniPlace mieni_place_of(const MienTransform *transform);
 /// A child's place in its parent's space.
 MieniPlace mieni_place_compose(const MieniPlace *parent, const MieniPlace *child);

@@ -4,6 +4,7 @@
 
 #include "core/float_rules.h"
 
+#include "base/transform.h"
 #include "core/square_root.h"
 #include "solve/head.h"
 
@@ -128,20 +129,14 @@ void mieni_head_factor(MieniHead *head, int count, const double *points, const d
 /// Turns and moves the head by a small step.
 static void move(MieniHead *head, const double step[MIENI_HEAD])
 {
-    const double a[4] = {0.5 * step[0], 0.5 * step[1], 0.5 * step[2], 1.0}, *b = head->turn;
-    const double turn[4] = {((a[3] * b[0] + a[0] * b[3]) + a[1] * b[2]) - a[2] * b[1],
-                            ((a[3] * b[1] + a[1] * b[3]) + a[2] * b[0]) - a[0] * b[2],
-                            ((a[3] * b[2] + a[2] * b[3]) + a[0] * b[1]) - a[1] * b[0],
-                            ((a[3] * b[3] - a[0] * b[0]) - a[1] * b[1]) - a[2] * b[2]};
-    const double length =
-        mieni_sqrt((turn[0] * turn[0] + turn[1] * turn[1]) + (turn[2] * turn[2] + turn[3] * turn[3]));
+    const double turn[4] = {0.5 * step[0], 0.5 * step[1], 0.5 * step[2], 1.0};
     double before[3], was[9], centre[3];
     memcpy(was, head->turned, sizeof was);
     for (int i = 0; i < 3; ++i) // the centre of the model's points
         centre[i] = (was[i] * head->centre[0] + was[3 + i] * head->centre[1]) + was[6 + i] * head->centre[2];
     memcpy(before, head->centre, sizeof before);
-    for (int i = 0; i < 4; ++i)
-        head->turn[i] = turn[i] / length;
+    mieni_multiply4(turn, head->turn, head->turn);
+    mieni_normalize4(head->turn);
     make_matrix(head);
     multiply(head->turned, centre, head->centre);
     for (int i = 0; i < 3; ++i) // the rotation is about the centre

@@ -6,6 +6,7 @@
 
 #include "core/float_rules.h"
 
+#include "base/transform.h"
 #include "core/internal.h"
 #include "core/pose_data.h"
 #include "core/square_root.h"
@@ -29,9 +30,9 @@ typedef struct Bone {
     int entry_count;
     MieniEntry *entries;
     Slope *slopes;
-    double in_turn[4], in_shift[3], in_scale[3]; ///< Without poses.
-    // With the weights: in the space of the model.
-    double turn[4], shift[3], scale[3];
+    MieniPlace neutral; ///< Without poses, relative to its parent.
+    // With the weights.
+    MieniPlace model;        ///< In the space of the model.
     double sum[4], grown[3]; ///< The quaternions' sum, and what scale is multiplied by.
     bool is_moved;           ///< By a pose, or a parent is.
 } Bone;
@@ -63,14 +64,6 @@ typedef struct Skinned {
     MieniCentres centres;
 } Skinned;
 
-static void turn_product(const double a[4], const double b[4], double out[4])
-{
-    out[0] = ((a[3] * b[0] + a[0] * b[3]) + a[1] * b[2]) - a[2] * b[1];
-    out[1] = ((a[3] * b[1] + a[1] * b[3]) + a[2] * b[0]) - a[0] * b[2];
-    out[2] = ((a[3] * b[2] + a[2] * b[3]) + a[0] * b[1]) - a[1] * b[0];
-    out[3] = ((a[3] * b[3] - a[0] * b[0]) - a[1] * b[1]) - a[2] * b[2];
-}
-
 static void cross(const double a[3], const double b[3], double out[3])
 {
     out[0] = a[1] * b[2] - a[2] * b[1];
@@ -78,70 +71,43 @@ static void cross(const double a[3], const double b[3], double out[3])
     out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/// v + 2w(u x v) + 2u x (u x v).
-static void turn_vector(const double turn[4], const double v[3], double out[3])
-{
-    double first[3], second[3];
-    cross(turn, v, first);
-    cross(turn, first, second);
-    for (int i = 0; i < 3; ++i)
-        out[i] = v[i] + 2.0 * (turn[3] * first[i] + second[i]);
-}
-
 static void turn_back(const double turn[4], const double v[3], double out[3])
 {
     const double inverse[4] = {-turn[0], -turn[1], -turn[2], turn[3]};
-    turn_vector(inverse, v, out);
+    mieni_rotate3(inverse, v, out);
 }
 
 /// A bone relative to its parent, with weights.
-static void pose_bone(Bone *bone, const double *weights, double turn[4], double shift[3], double scale[3])
+static MieniPlace pose_bone(Bone *bone, const double *weights)
 {
+    MieniPlace place = bone->neutral;
     double sum[4] = {0.0, 0.0, 0.0, 1.0}, grown[3] = {1.0, 1.0, 1.0};
-    memcpy(shift, bone->in_shift, 3 * sizeof *shift);
     for (int e = 0; e < bone->entry_count; ++e) {
         const MieniEntry *entry = &bone->entries[e];
         const double w = weights[entry->pose];
         for (int i = 0; w != 0.0 && i < 4; ++i)
             sum[i] += w * entry->turn[i];
         for (int i = 0; w != 0.0 && i < 3; ++i) {
-            shift[i] += w * entry->shift[i];
+            place.t[i] += w * entry->shift[i];
             grown[i] += w * entry->scale[i];
         }
     }
-    const double length =
-        mieni_sqrt((sum[0] * sum[0] + sum[1] * sum[1]) + (sum[2] * sum[2] + sum[3] * sum[3]));
-    double unit[4];
-    for (int i = 0; i < 4; ++i)
-        unit[i] = length > 0.0 ? sum[i] / length : (double)(i == 3);
-    turn_product(unit, bone->in_turn, turn);
-    for (int i = 0; i < 3; ++i)
-        scale[i] = bone->in_scale[i] * grown[i];
     memcpy(bone->sum, sum, sizeof sum);
     memcpy(bone->grown, grown, sizeof grown);
+    mieni_normalize4(sum);
+    mieni_multiply4(sum, place.q, place.q);
+    for (int i = 0; i < 3; ++i)
+        place.s[i] *= grown[i];
+    return place;
 }
 
 static void pose_bones(Skinned *own, const double *weights)
 {
     for (int b = 0; b < own->bone_count; ++b) {
         Bone *bone = &own->bones[b];
-        const Bone *parent = bone->parent >= 0 ? &own->bones[bone->parent] : NULL;
-        double turn[4], shift[3], scale[3], scaled[3], moved[3];
-        pose_bone(bone, weights, turn, shift, scale);
-        if (parent == NULL) {
-            memcpy(bone->turn, turn, sizeof turn);
-            memcpy(bone->shift, shift, sizeof shift);
-            memcpy(bone->scale, scale, sizeof scale);
-            continue;
-        }
-        turn_product(parent->turn, turn, bone->turn);
-        for (int i = 0; i < 3; ++i)
-            scaled[i] = parent->scale[i] * shift[i];
-        turn_vector(parent->turn, scaled, moved);
-        for (int i = 0; i < 3; ++i) {
-            bone->shift[i] = parent->shift[i] + moved[i];
-            bone->scale[i] = parent->scale[i] * scale[i];
-        }
+        const MieniPlace local = pose_bone(bone, weights);
+        bone->model =
+            bone->parent >= 0 ? mieni_place_compose(&own->bones[bone->parent].model, &local) : local;
     }
 }
 
@@ -153,11 +119,11 @@ static void place_by_joint(const Skinned *own, int joint, const double shaped[3]
     double local[3];
     for (int i = 0; i < 3; ++i)
         local[i] =
-            bone->scale[i] *
+            bone->model.s[i] *
             (((m[4 * i] * shaped[0] + m[4 * i + 1] * shaped[1]) + m[4 * i + 2] * shaped[2]) + m[4 * i + 3]);
-    turn_vector(bone->turn, local, out);
+    mieni_rotate3(bone->model.q, local, out);
     for (int i = 0; i < 3; ++i)
-        out[i] += bone->shift[i];
+        out[i] += bone->model.t[i];
 }
 
 /// The joint of an influence and its weight; -1: none.
@@ -204,21 +170,21 @@ static void find_slopes(Skinned *own)
     for (int b = 0; b < own->bone_count; ++b) {
         Bone *bone = &own->bones[b];
         const Bone *parent = bone->parent >= 0 ? &own->bones[bone->parent] : NULL;
-        const double *turn = parent != NULL ? parent->turn : none, *s = bone->sum,
-                     *scale = parent != NULL ? parent->scale : ones;
+        const double *turn = parent != NULL ? parent->model.q : none, *s = bone->sum,
+                     *scale = parent != NULL ? parent->model.s : ones;
         const double back[4] = {-s[0], -s[1], -s[2], s[3]};
         const double square = (s[0] * s[0] + s[1] * s[1]) + (s[2] * s[2] + s[3] * s[3]);
         for (int e = 0; e < bone->entry_count; ++e) {
             const MieniEntry *entry = &bone->entries[e];
             double product[4], shift[3];
-            turn_product(entry->turn, back, product);
+            mieni_multiply4(entry->turn, back, product);
             for (int i = 0; i < 3; ++i) {
                 product[i] *= square > 0.0 ? 2.0 / square : 0.0;
                 shift[i] = scale[i] * entry->shift[i];
                 bone->slopes[e].grow[i] = bone->grown[i] != 0.0 ? entry->scale[i] / bone->grown[i] : 0.0;
             }
-            turn_vector(turn, product, bone->slopes[e].spin);
-            turn_vector(turn, shift, bone->slopes[e].shift);
+            mieni_rotate3(turn, product, bone->slopes[e].spin);
+            mieni_rotate3(turn, shift, bone->slopes[e].shift);
         }
     }
 }
@@ -231,15 +197,15 @@ static void add_slopes(const Skinned *own, int joint, const double at[3], double
         const Bone *bone = &own->bones[b];
         double arm[3], local[3], grown[3], spun[3];
         for (int i = 0; i < 3; ++i)
-            arm[i] = at[i] - bone->shift[i];
-        turn_back(bone->turn, arm, local);
+            arm[i] = at[i] - bone->model.t[i];
+        turn_back(bone->model.q, arm, local);
         for (int e = 0; e < bone->entry_count; ++e) {
             const Slope *slope = &bone->slopes[e];
             double scaled[3];
             cross(slope->spin, arm, spun);
             for (int i = 0; i < 3; ++i)
                 scaled[i] = slope->grow[i] * local[i];
-            turn_vector(bone->turn, scaled, grown);
+            mieni_rotate3(bone->model.q, scaled, grown);
             for (int i = 0; i < 3; ++i)
                 rows[i * pose_count + bone->entries[e].pose] += part * (slope->shift[i] + spun[i] + grown[i]);
         }
@@ -474,29 +440,19 @@ static void head_of(const MieniSystem *system, MienTransform *out_head)
     out_head->translation = (MienVec3){(float)h->shift[0], (float)h->shift[1], (float)h->shift[2]};
 }
 
-static void read_transform(const MienTransform *from, Bone *bone)
-{
-    const float *q = &from->rotation.x, *t = &from->translation.x, *s = &from->scale.x;
-    for (int i = 0; i < 4; ++i)
-        bone->in_turn[i] = (double)q[i];
-    for (int i = 0; i < 3; ++i) {
-        bone->in_shift[i] = (double)t[i];
-        bone->in_scale[i] = (double)s[i];
-    }
-}
-
 /// Bones without poses: given, or where the mesh has them.
 static void place_neutral(const MienSolverDesc *desc, Skinned *own)
 {
     const MienTransform *rest = mien_skeleton_rest_pose(desc->skeleton);
     for (int b = 0; b < own->bone_count; ++b) {
         own->bones[b].parent = mien_skeleton_bone_parent(desc->skeleton, b);
-        read_transform(desc->neutral_bones != NULL ? &desc->neutral_bones[b] : &rest[b], &own->bones[b]);
+        own->bones[b].neutral =
+            mieni_place_of(desc->neutral_bones != NULL ? &desc->neutral_bones[b] : &rest[b]);
     }
     for (int m = 0; desc->neutral_bones == NULL && m < mien_mesh_info(desc->mesh).rest_pose_count; ++m) {
         const int b = mien_skeleton_find_bone(desc->skeleton, mien_mesh_bone_name(desc->mesh, m));
         if (b >= 0)
-            read_transform(&mien_mesh_rest_pose(desc->mesh)[m], &own->bones[b]);
+            own->bones[b].neutral = mieni_place_of(&mien_mesh_rest_pose(desc->mesh)[m]);
     }
 }
 

@@ -109,31 +109,34 @@ static int compare_numbers(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
+/// Numbers of a frame that the curves do not fit.
+static double freedom_left(const Take *take)
+{
+    const int left = take->solver->system.freedom - take->solver->curve_count;
+    return (double)(left > 1 ? left : 1);
+}
+
+/// The variance of all that is left. Weights that nearly cancel each other must not fit it.
+static double find_misfit(const Take *take)
+{
+    double sum = 0.0;
+    for (int f = 0; f < take->source->frame_count; ++f)
+        sum += take->errors[f];
+    return sum / (double)take->source->frame_count / freedom_left(take);
+}
+
 /// The variance of the input's noise. What poses cannot express changes slowly, noise from frame to
 /// frame: the smaller of the two estimates counts.
 static double find_noise(Take *take)
 {
     const MieniSystem *system = &take->solver->system;
     const int frames = take->source->frame_count;
-    const int left = system->freedom - take->solver->curve_count;
-    double sum = 0.0;
     if (frames < 3 || system->row_count == 0)
         return 0.0;
-    for (int f = 0; f < frames; ++f)
-        sum += take->errors[f];
     qsort(take->jitters + 1, (size_t)frames - 2, sizeof *take->jitters, compare_numbers);
-    const double jitter = take->jitters[1 + (frames - 2) / 2], residual = sum / (double)frames;
-    return (jitter < residual ? jitter : residual) / (double)(left > 1 ? left : 1);
-}
-
-/// The variance of all that is left. Weights that nearly cancel each other must not fit it.
-static double find_misfit(const Take *take)
-{
-    const int left = take->solver->system.freedom - take->solver->curve_count;
-    double sum = 0.0;
-    for (int f = 0; f < take->source->frame_count; ++f)
-        sum += take->errors[f];
-    return sum / (double)take->source->frame_count / (double)(left > 1 ? left : 1);
+    const double jitter = take->jitters[1 + (frames - 2) / 2] / freedom_left(take),
+                 misfit = find_misfit(take);
+    return jitter < misfit ? jitter : misfit;
 }
 
 /// A Gaussian over frames, whose ends are held.

@@ -8,15 +8,6 @@
 enum { POINTS = 2020, FRAMES = 450, MOST_CURVES = 128 };
 static MeshFile ict;
 
-/// A normal distribution, nearly.
-static float noise(uint64_t *seed, float deviation)
-{
-    float sum = 0.0f;
-    for (int i = 0; i < 12; ++i)
-        sum += mien_random_between(seed, -0.5f, 0.5f);
-    return sum * deviation;
-}
-
 /// A solver without a curve, or with all.
 static MienSolver *solver_without(const uint32_t *points, const char *left_out)
 {
@@ -53,9 +44,9 @@ static bool make_points(Performance *p, const MienSolver *solver, const char *fi
         MienVec3 *points = p->points + (size_t)f * POINTS;
         morph_points(ict.mesh, vertices, POINTS, performance_at(p, f), scratch, points);
         for (int i = 0; i < POINTS; ++i) {
-            points[i].x += noise(&seed, 0.0003f);
-            points[i].y += noise(&seed, 0.0003f);
-            points[i].z += noise(&seed, 0.0003f);
+            points[i].x += noise(&seed, 0.0003);
+            points[i].y += noise(&seed, 0.0003);
+            points[i].z += noise(&seed, 0.0003);
         }
     }
     free(scratch);

@@ -30,15 +30,6 @@ typedef struct Morphed {
     uint64_t seed;
 } Morphed;
 
-/// A normal distribution, nearly.
-static float noise(uint64_t *seed, double deviation)
-{
-    float sum = 0.0f;
-    for (int i = 0; i < 12; ++i)
-        sum += mien_random_between(seed, -0.5f, 0.5f);
-    return sum * (float)deviation;
-}
-
 static bool read_morphed(void *user, int frame, const MienSolveBuffer *out)
 {
     Morphed *m = user;

@@ -43,14 +43,6 @@ static MienTransform head_at(int frame)
     return head;
 }
 
-static float noise(uint64_t *seed, float deviation)
-{
-    float sum = 0.0f;
-    for (int i = 0; i < 12; ++i)
-        sum += mien_random_between(seed, -0.5f, 0.5f);
-    return sum * deviation;
-}
-
 static MienVec3 placed(const MienTransform *head, MienVec3 point)
 {
     const MienVec3 turned = mien_quat_rotate(head->rotation, point), to = head->translation;
@@ -59,7 +51,7 @@ static MienVec3 placed(const MienTransform *head, MienVec3 point)
 
 /// Points of a performance on the skin.
 static void bake_points(Performance *p, const MienSolver *solver, const uint32_t *vertices, bool has_head,
-                        float deviation)
+                        double deviation)
 {
     uint64_t seed = 5;
     p->point_count = POINTS;
@@ -102,7 +94,7 @@ static void leave_out_head(Performance *p, const MienSolver *solver)
 }
 
 /// Solves points; prints and returns how far the skin is.
-static Distance check_points(bool has_head, float deviation)
+static Distance check_points(bool has_head, double deviation)
 {
     static MienTransform heads[FRAMES];
     uint32_t vertices[POINTS];
@@ -125,9 +117,9 @@ static Distance check_points(bool has_head, float deviation)
         largest = fmax(largest, angle_between(heads[f].rotation, head_at(f).rotation));
     printf("%s%.1f mm of noise: skin rms %.2g %%, max %.2g %%; curves rms %.2g; noise found %.2g mm; head "
            "%.2g degrees; %.0f frames a second\n",
-           has_head ? "moving head, " : "", (double)deviation * 1000.0, d.rms, d.max,
-           curve_distance(&p, values).rms, report.noise * 1000.0, largest, FRAMES / seconds);
-    CHECK(largest <= (deviation > 0.0f ? 0.2 : 0.001));
+           has_head ? "moving head, " : "", deviation * 1000.0, d.rms, d.max, curve_distance(&p, values).rms,
+           report.noise * 1000.0, largest, FRAMES / seconds);
+    CHECK(largest <= (deviation > 0.0 ? 0.2 : 0.001));
     free(values);
     performance_free(&p);
     mien_solver_destroy(solver);
@@ -136,14 +128,14 @@ static Distance check_points(bool has_head, float deviation)
 
 TEST(points_on_bones_become_curves)
 {
-    const Distance exact = check_points(false, 0.0f), noisy = check_points(false, 0.0005f);
+    const Distance exact = check_points(false, 0.0), noisy = check_points(false, 0.0005);
     CHECK(exact.rms <= 0.002 && exact.max <= 0.05);
     CHECK(noisy.rms <= 0.12);
 }
 
 TEST(the_motion_of_the_head_is_found)
 {
-    const Distance exact = check_points(true, 0.0f), noisy = check_points(true, 0.0005f);
+    const Distance exact = check_points(true, 0.0), noisy = check_points(true, 0.0005);
     CHECK(exact.rms <= 0.002 && exact.max <= 0.05);
     CHECK(noisy.rms <= 0.15);
 }

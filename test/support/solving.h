@@ -130,6 +130,15 @@ static inline void performance_cut(Performance *p, int first, int count)
 /// Whether all frames of all data are to be solved, or fewer, to save time.
 static inline bool is_thorough(void) { return getenv("MIEN_REQUIRE_DATA") != NULL; }
 
+/// A normal distribution, nearly.
+static inline float noise(uint64_t *seed, double deviation)
+{
+    float sum = 0.0f;
+    for (int i = 0; i < 12; ++i)
+        sum += mien_random_between(seed, -0.5f, 0.5f);
+    return sum * (float)deviation;
+}
+
 /// Smooth curves within the solver's ranges: some rest, some overlap.
 static inline void performance_make(Performance *p, const MienSolver *solver, int frame_count, uint64_t seed)
 {
