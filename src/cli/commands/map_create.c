@@ -225,6 +225,10 @@ static int run(const CliArgs *args)
     int code = cli_project_open(args, &project);
     if (code != CLI_EXIT_OK)
         return code;
+    if (cli_has(args, "only-from") && !cli_has(args, "by-shape")) {
+        mieni_project_close(&project);
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Use --only-from together with --by-shape.");
+    }
     if (cli_has(args, "by-shape")) {
         code = make_by_shape(args, &project);
         mieni_project_close(&project);

@@ -29,10 +29,11 @@ static void put_names(const CliArgs *args, MieniJsonDocument *json, MieniJson *s
     }
 }
 
-/// The pose asset of --poses, or the one that the clip is shown with.
+/// The pose asset of --poses, or the one that the clip was solved with or is shown with.
 static int find_poses(const CliArgs *args, const CliAsset *clip, const char **out_poses)
 {
-    const char *preview = mieni_asset_preview(&clip->asset);
+    const MieniSolveView *before = mieni_clip_solve(mieni_clip_of(&clip->asset));
+    const char *preview = before != NULL ? mieni_solve_poses(before) : mieni_asset_preview(&clip->asset);
     if (cli_has(args, "poses"))
         return cli_find_asset_as(args, &clip->project, cli_value(args, "poses", ""), MIENI_ASSET_POSES,
                                  out_poses);
@@ -233,16 +234,10 @@ static int run(const CliArgs *args)
 /// A clip of curves and the take that it came from, on the pose asset that the clip was solved with.
 static int find_compared(const CliArgs *args, CliAsset *clip, MieniCompareDesc *out_desc)
 {
-    const MieniSolveView *settings = mieni_clip_solve(mieni_clip_of(&clip->asset));
     out_desc->clip = clip->path;
     const int code =
         cli_find_asset_as(args, &clip->project, args->values[1], MIENI_ASSET_CLIP, &out_desc->take);
-    if (code != CLI_EXIT_OK)
-        return code;
-    if (cli_has(args, "poses") || settings == NULL)
-        return find_poses(args, clip, &out_desc->poses);
-    out_desc->poses = mieni_solve_poses(settings);
-    return CLI_EXIT_OK;
+    return code == CLI_EXIT_OK ? find_poses(args, clip, &out_desc->poses) : code;
 }
 
 static int write_compared(const CliArgs *args, const CliAsset *clip, const MieniCompared *c)
@@ -344,7 +339,8 @@ static const CliOption options[] = {
     {.name = "poses",
      .value = "POSES",
      .kind = CLI_FILE,
-     .help = "The pose asset of the character that the take was made on (default: the clip's preview)"},
+     .help = "The pose asset of the character that the take was made on (default: that of the clip's solve, "
+             "or its preview)"},
     {.name = "output",
      .letter = 'o',
      .value = "FILE",
