@@ -568,6 +568,7 @@ int main(int count, char **arguments)
     done += hash_meshes(isa, evaluations / 400 + 1, &random, &sha);
     done += hash_graphs(isa, evaluations / 1000 + 1, &random, &sha);
     hash_solve(&random, &sha);
+    hash_transfer(&sha);
     hash_voice(&sha);
     hash_cast(evaluations >= 100000 ? 4 : 1, &sha); // an emulator takes long for one
     uint8_t hash[32];

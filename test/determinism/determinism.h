@@ -22,3 +22,6 @@ void hash_cast(int count, MieniSha256 *sha);
 
 /// Solved curves (solve.c).
 void hash_solve(uint64_t *random, MieniSha256 *sha);
+
+/// Transferred poses (transfer.c).
+void hash_transfer(MieniSha256 *sha);
