@@ -30,6 +30,7 @@ static MienStatus look(MieniRenderer *renderer, MienError *error)
     }
     const GLubyte *name = glGetString(GL_RENDERER);
     snprintf(renderer->name, sizeof renderer->name, "%s", name != NULL ? (const char *)name : "unknown");
+    renderer->is_software = strstr(renderer->name, "llvmpipe") != NULL;
     GLint depth_samples = 1;
     glGetIntegerv(GL_MAX_COLOR_TEXTURE_SAMPLES, &renderer->max_samples);
     glGetIntegerv(GL_MAX_SAMPLES, &depth_samples);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Items into the samples: opaque ones, then what is seen through. There is no pass for
-// depths alone: with several samples per pixel llvmpipe shades what is hidden anyway. Of
-// closed surfaces only the fronts are drawn, which is half the work.
+// depths alone: cards do not need it, and with several samples per pixel llvmpipe, which
+// draws only what deferred.c cannot, shades what is hidden anyway. Of closed surfaces only
+// the fronts are drawn, which is half the work.
 
 #include "render/renderer.h"
 
@@ -57,8 +58,7 @@ static MienStatus upload_posed(const MieniDrawing *drawing, MienError *error)
     return MIEN_OK;
 }
 
-/// Whether materials count, and not colours in their place.
-static bool has_materials(const MieniScene *scene, const MieniRenderItem *item)
+bool mieni_has_materials(const MieniScene *scene, const MieniRenderItem *item)
 {
     return item->heat == NULL && scene->paint == MIENI_PAINT_MATERIALS;
 }
@@ -104,6 +104,20 @@ static void fill_normals(const MienVec3 *normals, int count, uint16_t *all)
     }
 }
 
+void mieni_colors_fill(const MieniDrawing *drawing, const MieniRenderItem *item, int first, uint16_t *out)
+{
+    const int count = item->mesh->vertex_count;
+    if (item->heat != NULL)
+        fill_heat(drawing, item, out);
+    else if (drawing->scene->paint == MIENI_PAINT_CLAY)
+        fill_clay(count, out);
+    else if (drawing->scene->paint == MIENI_PAINT_NORMALS)
+        fill_normals(drawing->world.normals + first, count, out);
+    else
+        for (int i = 0; i < count * 4; ++i)
+            out[i] = item->mesh->paint[i / 4].color[i % 4];
+}
+
 /// Colours of vertices, in place of the mesh's own.
 static MienStatus bind_colors(const MieniDrawing *drawing, const MieniRenderItem *item, int first,
                               MienError *error)
@@ -113,12 +127,7 @@ static MienStatus bind_colors(const MieniDrawing *drawing, const MieniRenderItem
     uint16_t *all = mieni_room(drawing->renderer, ROOM_UPLOAD, size, error);
     if (all == NULL)
         return MIEN_ERROR_MEMORY;
-    if (item->heat != NULL)
-        fill_heat(drawing, item, all);
-    else if (drawing->scene->paint == MIENI_PAINT_CLAY)
-        fill_clay(count, all);
-    else
-        fill_normals(drawing->world.normals + first, count, all);
+    mieni_colors_fill(drawing, item, first, all);
     glBindBuffer(GL_ARRAY_BUFFER, drawing->renderer->heat_buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)size, all, GL_STREAM_DRAW);
     glVertexAttribPointer(AT_COLOR, 4, GL_UNSIGNED_SHORT, GL_TRUE, 0, NULL);
@@ -151,8 +160,7 @@ static void shadow_matrix(const MieniDrawing *drawing, MienVec3 to_lamp, float o
     out[15] = 1;
 }
 
-/// Everything of a program that is the same for all materials.
-static void use_lamps(const MieniDrawing *drawing, GLuint program)
+void mieni_lamps_use(const MieniDrawing *drawing, GLuint program)
 {
     const MieniLamps *lamps = &drawing->lamps;
     float key_matrix[16];
@@ -184,6 +192,18 @@ static void draw_indices(int first, int count)
     glDrawElements(GL_TRIANGLES, count, GL_UNSIGNED_INT, mieni_offset((size_t)first * sizeof(uint32_t)));
 }
 
+void mieni_item_use(const MieniDrawing *drawing, const MieniRenderItem *item, int material, GLuint program)
+{
+    const MieniMeshMaterial *own = &item->mesh->materials[material];
+    const bool is_own = mieni_has_materials(drawing->scene, item);
+    if (is_own)
+        mieni_surface_use(program, &own->given);
+    else
+        mieni_surface_use_plain(program);
+    glUniform1f(at(program, "unlit"), unlit_part(drawing->scene, item));
+    glBindTexture(GL_TEXTURE_2D, is_own && own->texture != 0 ? own->texture : drawing->renderer->white);
+}
+
 /// is_dense: light is at vertices, where those of closed surfaces that look away are not
 /// turned, because triangles that look here have such corners too.
 static void draw_range(const MieniMeshRange *range, bool mirrored, GLuint program, bool is_dense)
@@ -208,7 +228,7 @@ typedef enum Pass {
 static void draw_ranges(const MieniDrawing *drawing, const MieniRenderItem *item, Pass pass, GLuint program)
 {
     const MieniRenderMesh *mesh = item->mesh;
-    const bool is_own = has_materials(drawing->scene, item);
+    const bool is_own = mieni_has_materials(drawing->scene, item);
     for (int i = 0; i < mesh->range_count; ++i) {
         const MieniMeshRange *range = &mesh->ranges[i];
         const MieniMeshMaterial *material = &mesh->materials[range->material];
@@ -217,12 +237,7 @@ static void draw_ranges(const MieniDrawing *drawing, const MieniRenderItem *item
         if (is_blended != (pass >= PASS_MOSTLY) || (pass == PASS_PLAIN && has_image) ||
             (pass == PASS_IMAGE && !has_image))
             continue;
-        if (is_own)
-            mieni_surface_use(program, &material->given);
-        else
-            mieni_surface_use_plain(program);
-        glUniform1f(at(program, "unlit"), unlit_part(drawing->scene, item));
-        glBindTexture(GL_TEXTURE_2D, has_image ? material->texture : drawing->renderer->white);
+        mieni_item_use(drawing, item, range->material, program);
         draw_range(range, mieni_is_mirrored(item), program,
                    program == drawing->renderer->programs[MIENI_PROGRAM_SHADE_DENSE]);
     }
@@ -240,7 +255,7 @@ static MienStatus draw_pass(const MieniDrawing *drawing, Pass pass, GLuint progr
             mieni_posed_bind(drawing->renderer, first, true);
             glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, item->mesh->index_buffer);
             bind_paint(item->mesh);
-            if (!has_materials(drawing->scene, item))
+            if (!mieni_has_materials(drawing->scene, item))
                 status = bind_colors(drawing, item, first, error);
             if (status == MIEN_OK)
                 draw_ranges(drawing, item, pass, program);
@@ -263,7 +278,7 @@ static bool has_material(const MieniScene *scene, bool (*is_such)(const MieniMes
 {
     for (int i = 0; i < scene->item_count; ++i) {
         const MieniRenderItem *item = &scene->items[i];
-        if (item->mesh == NULL || item->is_hidden || !has_materials(scene, item))
+        if (item->mesh == NULL || item->is_hidden || !mieni_has_materials(scene, item))
             continue;
         for (int m = 0; m < item->mesh->material_count; ++m)
             if (is_such(&item->mesh->materials[m]))
@@ -277,7 +292,7 @@ static MienStatus draw_imaged(const MieniDrawing *drawing, MienError *error)
     const GLuint program = mieni_program(drawing->renderer, MIENI_PROGRAM_SHADE_IMAGE, error);
     if (program == 0)
         return MIEN_ERROR_HOST;
-    use_lamps(drawing, program);
+    mieni_lamps_use(drawing, program);
     return draw_pass(drawing, PASS_IMAGE, program, error);
 }
 
@@ -286,7 +301,7 @@ static MienStatus draw_blended(const MieniDrawing *drawing, MienError *error)
     const GLuint program = mieni_program(drawing->renderer, MIENI_PROGRAM_BLEND, error);
     if (program == 0)
         return MIEN_ERROR_HOST;
-    use_lamps(drawing, program);
+    mieni_lamps_use(drawing, program);
     glUniform1f(at(program, "cut"), 0.5f);
     glUniform1f(at(program, "cut_side"), 1);
     glEnable(GL_BLEND);
@@ -346,7 +361,7 @@ MienStatus mieni_draw_items(const MieniDrawing *drawing, MienError *error)
     if (status != MIEN_OK)
         return status;
     glEnable(GL_DEPTH_TEST);
-    use_lamps(drawing, shade);
+    mieni_lamps_use(drawing, shade);
     status = draw_pass(drawing, PASS_PLAIN, shade, error);
     if (status == MIEN_OK && has_material(drawing->scene, is_imaged))
         status = draw_imaged(drawing, error);

@@ -59,7 +59,8 @@ static MieniRenderMesh *take(MieniRenderer *renderer, const MieniRenderMeshSourc
     const size_t at_ranges = mieni_align64(at_materials + materials * sizeof(MieniMeshMaterial));
     const size_t at_textures = mieni_align64(at_ranges + ranges * sizeof(MieniMeshRange));
     const size_t at_indices = mieni_align64(at_textures + (size_t)source->image_count * sizeof(unsigned));
-    const size_t size = at_indices + (size_t)source->index_count * sizeof(uint32_t);
+    const size_t at_paint = mieni_align64(at_indices + (size_t)source->index_count * sizeof(uint32_t));
+    const size_t size = at_paint + (size_t)source->vertex_count * sizeof(MieniVertexPaint);
     char *block = mieni_allocate(renderer->allocator, size, 64);
     if (block == NULL)
         return NULL;
@@ -77,6 +78,7 @@ static MieniRenderMesh *take(MieniRenderer *renderer, const MieniRenderMeshSourc
         .ranges = (MieniMeshRange *)(block + at_ranges),
         .textures = (unsigned *)(block + at_textures),
         .indices = (uint32_t *)(block + at_indices),
+        .paint = (MieniVertexPaint *)(block + at_paint),
     };
     return mesh;
 }
@@ -153,15 +155,10 @@ static bool find_closed(MieniRenderMesh *mesh, const MieniRenderMeshSource *sour
     return is_done;
 }
 
-/// Puts what vertices keep into a buffer; false without memory.
-static bool upload_paint(MieniRenderMesh *mesh, const MieniRenderMeshSource *source)
+/// Puts what vertices keep into a buffer.
+static void upload_paint(MieniRenderMesh *mesh, const MieniRenderMeshSource *source)
 {
-    const MienAllocator *allocator = mesh->renderer->allocator;
-    const size_t size =
-        (size_t)(source->vertex_count > 0 ? source->vertex_count : 1) * sizeof(MieniVertexPaint);
-    MieniVertexPaint *paint = mieni_allocate(allocator, size, 16);
-    if (paint == NULL)
-        return false;
+    MieniVertexPaint *paint = mesh->paint;
     for (int i = 0; i < source->vertex_count; ++i) {
         paint[i] = (MieniVertexPaint){.color = {65535, 65535, 65535, 65535}};
         if (source->uvs != NULL)
@@ -171,16 +168,16 @@ static bool upload_paint(MieniRenderMesh *mesh, const MieniRenderMeshSource *sou
     }
     glGenBuffers(1, &mesh->paint_buffer);
     glBindBuffer(GL_ARRAY_BUFFER, mesh->paint_buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)size, paint, GL_STATIC_DRAW);
-    mieni_free(allocator, paint, size, 16);
-    return true;
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)source->vertex_count * sizeof *paint), paint,
+                 GL_STATIC_DRAW);
 }
 
 static MienStatus upload(MieniRenderMesh *mesh, const MieniRenderMeshSource *source, MienError *error)
 {
     copy_materials(mesh, source);
-    if (!find_closed(mesh, source) || !upload_paint(mesh, source))
+    if (!find_closed(mesh, source))
         return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
+    upload_paint(mesh, source);
     glGenBuffers(1, &mesh->index_buffer);
     glBindVertexArray(mesh->renderer->vertex_array);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh->index_buffer);

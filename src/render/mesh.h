@@ -29,6 +29,7 @@ struct MieniRenderMesh {
     size_t size; ///< Of this block, in which all arrays lie.
     int vertex_count, index_count, range_count, material_count, image_count;
     uint32_t *indices;
+    MieniVertexPaint *paint; ///< Per vertex.
     MieniMeshRange *ranges;
     MieniMeshMaterial *materials;
     unsigned *textures; ///< Per image; 0: none.

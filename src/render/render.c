@@ -5,8 +5,6 @@
 
 #include "render/renderer.h"
 
-#include "render/srgb.h"
-
 #include <string.h>
 
 /// Objects that live as long as the renderer.
@@ -39,14 +37,14 @@ static void drop_frames(MieniRenderer *renderer)
 {
     glDeleteTextures(1, &renderer->frame_color);
     glDeleteRenderbuffers(1, &renderer->frame_depth);
-    glDeleteRenderbuffers(1, &renderer->result_color);
-    renderer->frame_color = renderer->frame_depth = renderer->result_color = 0;
+    renderer->frame_color = renderer->frame_depth = 0;
     renderer->frame_width = renderer->frame_height = 0;
 }
 
 static void drop_objects(MieniRenderer *renderer)
 {
     drop_frames(renderer);
+    glDeleteTextures(1, &renderer->result_color);
     for (int i = 0; i < MIENI_PROGRAM_COUNT; ++i)
         glDeleteProgram(renderer->programs[i]);
     glDeleteVertexArrays(1, &renderer->vertex_array);
@@ -55,6 +53,9 @@ static void drop_objects(MieniRenderer *renderer)
     glDeleteBuffers(1, &renderer->overlay_buffer);
     glDeleteFramebuffers(1, &renderer->frame);
     glDeleteFramebuffers(1, &renderer->result);
+    glDeleteFramebuffers(1, &renderer->shaded);
+    glDeleteRenderbuffers(1, &renderer->shaded_color);
+    glDeleteTextures(1, &renderer->fragments);
     glDeleteTextures(1, &renderer->white);
     glDeleteTextures(1, &renderer->shadows);
 }
@@ -105,6 +106,30 @@ void mieni_renderer_destroy(MieniRenderer *renderer)
 
 const char *mieni_renderer_name(const MieniRenderer *renderer) { return renderer->name; }
 
+/// A texture of the drawing's size for its pixels, bound to unit 2, kept while the size is the same.
+static MienStatus make_result(const MieniDrawing *drawing, MienError *error)
+{
+    MieniRenderer *renderer = drawing->renderer;
+    glActiveTexture(GL_TEXTURE2);
+    if (renderer->result_color == 0)
+        glGenTextures(1, &renderer->result_color);
+    glBindTexture(GL_TEXTURE_2D, renderer->result_color);
+    if (renderer->result_width == drawing->width && renderer->result_height == drawing->height)
+        return MIEN_OK;
+    renderer->result_width = renderer->result_height = 0;
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, drawing->width, drawing->height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                 NULL);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, renderer->result);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, renderer->result_color, 0);
+    const MienStatus status = mieni_context_check(error);
+    if (status == MIEN_OK) {
+        renderer->result_width = drawing->width;
+        renderer->result_height = drawing->height;
+    }
+    return status;
+}
+
 /// Framebuffers of the drawing's size, kept while it stays the same.
 static MienStatus make_frames(const MieniDrawing *drawing, MienError *error)
 {
@@ -121,11 +146,6 @@ static MienStatus make_frames(const MieniDrawing *drawing, MienError *error)
     glGenRenderbuffers(1, &renderer->frame_depth);
     glBindRenderbuffer(GL_RENDERBUFFER, renderer->frame_depth);
     glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, GL_DEPTH_COMPONENT24, width, height);
-    glGenRenderbuffers(1, &renderer->result_color);
-    glBindRenderbuffer(GL_RENDERBUFFER, renderer->result_color);
-    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
-    glBindFramebuffer(GL_FRAMEBUFFER, renderer->result);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, renderer->result_color);
     glBindFramebuffer(GL_FRAMEBUFFER, renderer->frame);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D_MULTISAMPLE,
                            renderer->frame_color, 0);
@@ -142,27 +162,15 @@ static MienStatus make_frames(const MieniDrawing *drawing, MienError *error)
     return MIEN_OK;
 }
 
-static void decode(MieniColor color, float out[3])
-{
-    out[0] = mieni_srgb_decode(color.r);
-    out[1] = mieni_srgb_decode(color.g);
-    out[2] = mieni_srgb_decode(color.b);
-}
-
 /// From samples to pixels of the framebuffer that is bound, over the background.
 static MienStatus resolve(const MieniDrawing *drawing, int x, int y, MienError *error)
 {
-    static const MieniColor neutral[2] = {{236, 236, 238, 255}, {196, 198, 204, 255}};
     const MieniScene *scene = drawing->scene;
-    const MieniColor *ground = scene->ground;
     const GLuint program = mieni_program(drawing->renderer, MIENI_PROGRAM_RESOLVE, error);
     float colors[6];
     if (program == 0)
         return MIEN_ERROR_HOST;
-    if (memcmp(ground, (MieniColor[2]){{0}, {0}}, sizeof neutral) == 0)
-        ground = neutral;
-    decode(ground[0], colors);
-    decode(ground[1], colors + 3);
+    mieni_ground_colors(scene, colors);
     glUseProgram(program);
     glUniform1i(glGetUniformLocation(program, "colors"), 2);
     glUniform1i(glGetUniformLocation(program, "samples"), drawing->samples);
@@ -199,13 +207,11 @@ static MienStatus draw_and_count(MieniDrawing *drawing, MienError *error)
     return status;
 }
 
-/// The whole drawing, ending in the framebuffer given.
+/// A gathered world, ending in the framebuffer given.
 static MienStatus draw(MieniDrawing *drawing, GLuint target, int x, int y, MienError *error)
 {
     MieniRenderer *renderer = drawing->renderer;
-    MienStatus status = mieni_world_gather(drawing, error);
-    if (status == MIEN_OK)
-        status = make_frames(drawing, error);
+    MienStatus status = make_frames(drawing, error);
     if (status != MIEN_OK)
         return status;
     glBindFramebuffer(GL_FRAMEBUFFER, renderer->frame);
@@ -270,21 +276,33 @@ static MienStatus read_pixels(const MieniDrawing *drawing, MieniPicture *picture
     return mieni_context_check(error);
 }
 
+/// A gathered world, read back from OpenGL.
+static MienStatus draw_and_read(MieniDrawing *drawing, MieniPicture *picture, MienError *error)
+{
+    MienStatus status = make_result(drawing, error);
+    if (status == MIEN_OK)
+        status = draw(drawing, drawing->renderer->result, 0, 0, error);
+    return status == MIEN_OK ? read_pixels(drawing, picture, error) : status;
+}
+
 MienStatus mieni_render_picture(MieniRenderer *renderer, const MieniScene *scene, int width, int height,
                                 MieniPicture *out_picture, MieniRenderReport *report, MienError *error)
 {
     MieniDrawing drawing;
     MieniSaved saved;
+    bool is_drawn = false;
     *out_picture = (MieniPicture){0};
     MienStatus status = begin(renderer, scene, width, height, report != NULL, &drawing, &saved, error);
     if (status != MIEN_OK)
         return status;
-    status = draw(&drawing, renderer->result, 0, 0, error);
+    status = mieni_world_gather(&drawing, error);
     if (status == MIEN_OK)
         status =
             mieni_picture_create(width, height, (MieniColor){0}, renderer->allocator, out_picture, error);
-    if (status == MIEN_OK)
-        status = read_pixels(&drawing, out_picture, error);
+    if (status == MIEN_OK && mieni_can_defer(&drawing))
+        status = mieni_deferred_draw(&drawing, out_picture, &is_drawn, error);
+    if (status == MIEN_OK && !is_drawn)
+        status = draw_and_read(&drawing, out_picture, error);
     mieni_context_end(renderer, &saved);
     if (status != MIEN_OK)
         mieni_picture_release(out_picture);
@@ -293,15 +311,55 @@ MienStatus mieni_render_picture(MieniRenderer *renderer, const MieniScene *scene
     return status;
 }
 
-/// Pixels of the result over a rectangle of a framebuffer.
-static MienStatus enlarge(const MieniDrawing *drawing, GLuint target, int x, int y, int width, int height,
-                          MienError *error)
+/// A rectangle of a framebuffer.
+typedef struct Target {
+    GLuint frame;
+    int x, y, width, height;
+} Target;
+
+/// Pixels of the result over a rectangle. is_upside_down: their rows go from the top.
+static MienStatus put_result(const MieniDrawing *drawing, const Target *target, bool is_upside_down,
+                             MienError *error)
 {
+    const int y = target->y + (is_upside_down ? target->height : 0);
+    const int end = target->y + (is_upside_down ? 0 : target->height);
+    const bool is_same = drawing->width == target->width && drawing->height == target->height;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, drawing->renderer->result);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target);
-    glBlitFramebuffer(0, 0, drawing->width, drawing->height, x, y, x + width, y + height, GL_COLOR_BUFFER_BIT,
-                      GL_LINEAR);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target->frame);
+    glBlitFramebuffer(0, 0, drawing->width, drawing->height, target->x, y, target->x + target->width, end,
+                      GL_COLOR_BUFFER_BIT, is_same ? GL_NEAREST : GL_LINEAR);
     return mieni_context_check(error);
+}
+
+/// Without OpenGL's rasterizer, if that is possible.
+static MienStatus put_deferred(MieniDrawing *drawing, const Target *target, bool *out_is_drawn,
+                               MienError *error)
+{
+    MieniPicture picture;
+    MienStatus status = mieni_picture_create(drawing->width, drawing->height, (MieniColor){0},
+                                             drawing->renderer->allocator, &picture, error);
+    if (status == MIEN_OK)
+        status = mieni_deferred_draw(drawing, &picture, out_is_drawn, error);
+    if (status == MIEN_OK && *out_is_drawn)
+        status = make_result(drawing, error);
+    if (status == MIEN_OK && *out_is_drawn) {
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, picture.width, picture.height, GL_RGBA, GL_UNSIGNED_BYTE,
+                        picture.pixels);
+        status = put_result(drawing, target, true, error);
+    }
+    mieni_picture_release(&picture);
+    return status;
+}
+
+/// By OpenGL's rasterizer, in larger pixels first if such are wanted.
+static MienStatus put(MieniDrawing *drawing, const Target *target, MienError *error)
+{
+    if (drawing->scene->coarseness <= 1)
+        return draw(drawing, target->frame, target->x, target->y, error);
+    MienStatus status = make_result(drawing, error);
+    if (status == MIEN_OK)
+        status = draw(drawing, drawing->renderer->result, 0, 0, error);
+    return status == MIEN_OK ? put_result(drawing, target, false, error) : status;
 }
 
 MienStatus mieni_render_draw(MieniRenderer *renderer, const MieniScene *scene, int x, int y, int width,
@@ -309,21 +367,23 @@ MienStatus mieni_render_draw(MieniRenderer *renderer, const MieniScene *scene, i
 {
     MieniDrawing drawing;
     MieniSaved saved;
+    bool is_drawn = false;
     if (!renderer->is_hosted)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
                           "Only a host has a framebuffer to draw into.");
     MienStatus status = begin(renderer, scene, width, height, report != NULL, &drawing, &saved, error);
     if (status != MIEN_OK)
         return status;
+    const Target target = {(GLuint)saved.draw_frame, x, y, width, height};
     if (scene->coarseness > 1) {
         drawing.width = (width + scene->coarseness - 1) / scene->coarseness;
         drawing.height = (height + scene->coarseness - 1) / scene->coarseness;
-        status = draw(&drawing, renderer->result, 0, 0, error);
-        if (status == MIEN_OK)
-            status = enlarge(&drawing, (GLuint)saved.draw_frame, x, y, width, height, error);
-    } else {
-        status = draw(&drawing, (GLuint)saved.draw_frame, x, y, error);
     }
+    status = mieni_world_gather(&drawing, error);
+    if (status == MIEN_OK && mieni_can_defer(&drawing))
+        status = put_deferred(&drawing, &target, &is_drawn, error);
+    if (status == MIEN_OK && !is_drawn)
+        status = put(&drawing, &target, error);
     mieni_context_end(renderer, &saved);
     if (status == MIEN_OK)
         tell(&drawing, report);

@@ -28,12 +28,13 @@ typedef struct MieniVertexPosed {
 static inline const void *mieni_offset(size_t bytes) { return (const void *)(uintptr_t)bytes; }
 
 typedef enum MieniProgramKind {
-    MIENI_PROGRAM_SHADE,       ///< Light on opaque surfaces.
-    MIENI_PROGRAM_SHADE_DENSE, ///< The same, at vertices.
-    MIENI_PROGRAM_SHADE_IMAGE, ///< With an image.
-    MIENI_PROGRAM_BLEND,       ///< Where something is seen through.
-    MIENI_PROGRAM_OVERLAY,     ///< Bones and wires.
-    MIENI_PROGRAM_RESOLVE,     ///< From samples to pixels, over the background.
+    MIENI_PROGRAM_SHADE,        ///< Light on opaque surfaces.
+    MIENI_PROGRAM_SHADE_DENSE,  ///< The same, at vertices.
+    MIENI_PROGRAM_SHADE_IMAGE,  ///< With an image.
+    MIENI_PROGRAM_SHADE_PACKED, ///< Of fragments in a texture.
+    MIENI_PROGRAM_BLEND,        ///< Where something is seen through.
+    MIENI_PROGRAM_OVERLAY,      ///< Bones and wires.
+    MIENI_PROGRAM_RESOLVE,      ///< From samples to pixels, over the background.
     MIENI_PROGRAM_COUNT,
 } MieniProgramKind;
 
@@ -52,8 +53,25 @@ enum {
     ROOM_LAMP,
     ROOM_DEPTHS,
     ROOM_UPLOAD,
+    ROOM_FRAGMENT_VERTICES,
+    ROOM_ON_PICTURE,
+    ROOM_BATCHES,
+    ROOM_TRIANGLES,
+    ROOM_SEEN,
+    ROOM_FRAGMENTS,
+    ROOM_PARTS,
+    ROOM_SHADED,
+    ROOM_CORNERS,
+    ROOM_GROUND,
+    ROOM_CODES,
     ROOM_COUNT
 };
+
+/// What a background is made of.
+typedef struct MieniGround {
+    int width, height;
+    float colors[6]; ///< Linear, of the middle and the edge.
+} MieniGround;
 
 struct MieniRenderer {
     const MienAllocator *allocator;
@@ -61,6 +79,7 @@ struct MieniRenderer {
     EGLDisplay display;
     EGLContext context;
     char name[128];
+    bool is_software; ///< OpenGL is on the processor.
     GLint max_samples, max_texture_side;
     GLuint programs[MIENI_PROGRAM_COUNT]; ///< 0 until it is used.
     GLuint vertex_array, posed_buffer, heat_buffer, overlay_buffer, white;
@@ -68,7 +87,9 @@ struct MieniRenderer {
     int shadow_side, shadow_layers;
     GLuint frame, frame_color, frame_depth; ///< Samples.
     GLuint result, result_color;            ///< Pixels of a picture.
-    int frame_width, frame_height, frame_samples;
+    int frame_width, frame_height, frame_samples, result_width, result_height;
+    GLuint fragments, shaded, shaded_color; ///< Of deferred drawings; 0 until there is one.
+    MieniGround ground;                     ///< Whose pixels ROOM_GROUND has; zero: none.
     MieniRoom rooms[ROOM_COUNT];
     int lit_count;     ///< Vertices that the light of the last drawing, which the rooms have, is for.
     MieniLight lit_by; ///< And what light that is.
@@ -117,6 +138,7 @@ typedef struct MieniDrawing {
     uint16_t *sky;  ///< Four per vertex, as mieni_world_sky gives them.
     uint16_t *lamp; ///< Two per vertex: what the key sees of it, and whether pixels must look themselves.
     float heat_range, heat_most;
+    const uint8_t *codes;      ///< Of deferred drawings: sRGB of linear light, 65535 is 1.
     bool has_report, is_empty; ///< Whether a report is wanted; what it says.
 } MieniDrawing;
 
@@ -126,8 +148,28 @@ MienStatus mieni_world_gather(MieniDrawing *drawing, MienError *error);
 /// there is none.
 void *mieni_room(MieniRenderer *renderer, int which, size_t size, MienError *error);
 
-/// draw.c: everything but the background, into the samples.
+/// draw.c: sets what is the same for all materials in a program, and uses it.
+void mieni_lamps_use(const MieniDrawing *drawing, GLuint program);
+/// Sets what an item's material, or what is shown in its place, is in the program in use.
+void mieni_item_use(const MieniDrawing *drawing, const MieniRenderItem *item, int material, GLuint program);
+/// Whether materials count, and not colours in their place.
+bool mieni_has_materials(const MieniScene *scene, const MieniRenderItem *item);
+/// Linear colours of an item's vertices, four each; first: its first vertex in the world.
+void mieni_colors_fill(const MieniDrawing *drawing, const MieniRenderItem *item, int first, uint16_t *out);
+/// Everything but the background, into the samples.
 MienStatus mieni_draw_items(const MieniDrawing *drawing, MienError *error);
+/// deferred.c: whether software OpenGL need only shade what the processor found visible.
+bool mieni_can_defer(const MieniDrawing *drawing);
+/// Draws a gathered world so, into an empty picture. Draws nothing if it reaches behind the camera.
+MienStatus mieni_deferred_draw(MieniDrawing *drawing, MieniPicture *picture, bool *out_is_drawn,
+                               MienError *error);
+/// ground.c: linear colours of the background's middle and edge.
+void mieni_ground_colors(const MieniScene *scene, float out[6]);
+/// Fills a picture with the background, and prepares mixing with it.
+MienStatus mieni_ground_begin(MieniDrawing *drawing, MieniPicture *picture, MienError *error);
+/// A pixel of some samples, whose light adds up to sum, over the background.
+void mieni_ground_mix(const MieniDrawing *drawing, int x, int y, const uint32_t sum[3], uint32_t samples,
+                      uint8_t *pixel);
 /// overlay.c: wires and bones over it.
 MienStatus mieni_draw_wires(const MieniDrawing *drawing, MienError *error);
 MienStatus mieni_draw_bones(const MieniDrawing *drawing, MienError *error);

@@ -422,6 +422,61 @@ TEST(packed_meshes_keep_their_colours)
     mieni_renderer_destroy(renderer);
 }
 
+/// Mean and largest difference of two pictures.
+static double difference(const MieniPicture *a, const MieniPicture *b, int *out_most)
+{
+    const int count = a->width * a->height * 4;
+    double sum = 0;
+    *out_most = 0;
+    for (int i = 0; i < count; ++i) {
+        const int off = abs(a->pixels[i] - b->pixels[i]);
+        sum += off;
+        *out_most = off > *out_most ? off : *out_most;
+    }
+    return sum / count;
+}
+
+TEST(software_finds_what_is_visible_as_opengl_does)
+{
+    static const MienMatrix34 mirror = {{-1, 0, 0, 0.1f, 0, 1, 0, 0, 0, 0, 1, -0.15f}};
+    MieniRenderer *renderer = open_renderer(NULL);
+    if (renderer == NULL)
+        SKIP(no_renderer);
+    Shape head = toy_head(40), plate = {0};
+    shape_plate(&plate, -0.5f, -0.5f, 0.5f, 0.5f, -0.3f); // large triangles, and open ones
+    shape_part(&plate, MIENI_SURFACE_PLAIN, 0.2f, 0.5f, 0.8f);
+    float *heat = calloc((size_t)head.vertex_count, sizeof *heat);
+    for (int i = 0; i < head.vertex_count; ++i)
+        heat[i] = (float)(i % 100) * 0.01f;
+    MieniRenderMesh *meshes[2] = {shape_mesh(renderer, &head), shape_mesh(renderer, &plate)};
+    MieniRenderItem items[3] = {shape_item(meshes[0], &head), shape_item(meshes[0], &head),
+                                shape_item(meshes[1], &plate)};
+    items[1].model = &mirror;
+    MieniScene scene = {.item_count = 3, .items = items, .camera = camera_ahead(0.4f)};
+    for (int turn = 0; turn < 5; ++turn) {
+        int most;
+        scene.is_transparent = turn == 1;
+        items[0].heat = turn == 2 ? heat : NULL;
+        scene.camera.eye.x = turn == 3 ? -0.8f : 0;
+        const int width = turn == 4 ? 900 : 120, height = turn == 4 ? 700 : 90; // needs several bands
+        scene.samples = 0;
+        MieniPicture deferred = take_picture(renderer, &scene, width, height);
+        scene.samples = 8; // only OpenGL has other numbers than 4
+        MieniPicture whole = take_picture(renderer, &scene, width, height);
+        const double mean = difference(&deferred, &whole, &most);
+        printf("turn %d: off by %.3f of 255, at most %d\n", turn, mean, most);
+        CHECK(mean < 1);
+        mieni_picture_release(&deferred);
+        mieni_picture_release(&whole);
+    }
+    free(heat);
+    for (int i = 0; i < 2; ++i)
+        mieni_render_mesh_destroy(meshes[i]);
+    shape_free(&head);
+    shape_free(&plate);
+    mieni_renderer_destroy(renderer);
+}
+
 CHECK_MAIN
 {
     RUN(a_context_comes_up);
@@ -434,4 +489,5 @@ CHECK_MAIN
     RUN(bones_and_wires_lie_over_the_mesh);
     RUN(several_meshes_stand_where_they_are_put);
     RUN(packed_meshes_keep_their_colours);
+    RUN(software_finds_what_is_visible_as_opengl_does);
 }
