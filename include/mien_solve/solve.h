@@ -53,9 +53,12 @@ typedef struct MienSolverDesc {
     const MienVec3 *neutral_points;
     const uint32_t *points; ///< The mesh's vertex for each point; NULL: all vertices.
     int point_count;
+    /// The skeleton's bone of each point that is at the origin of a bone and not on a vertex; -1: it is on
+    /// its vertex. NULL: all are on vertices.
+    const int *point_bones;
     const float *point_weights; ///< How much each point matters; NULL: all 1.
-    /// Points: the head moves too, as a tracker sees it. Its motion is found and taken out. Leave out the
-    /// poses that turn the head.
+    /// Points: the head moves too, as a tracker sees it. Its motion is found and taken out, also that of
+    /// neutral_points. Leave out the poses that turn the head.
     bool has_head;
     /// Names of the curves to solve; the others stay 0. NULL: all.
     const char *const *only;

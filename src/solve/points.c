@@ -121,8 +121,13 @@ static MienStatus refusal(const MienSolverDesc *desc, MienError *error)
     if (desc->points == NULL && desc->point_count != 0 && desc->point_count != vertices)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
                           "Without a list of vertices there is one point per vertex, %d.", vertices);
+    const int bones = desc->point_bones != NULL ? mien_skeleton_bone_count(desc->skeleton) : 0;
+    for (int p = 0; desc->point_bones != NULL && p < desc->point_count; ++p)
+        if (desc->point_bones[p] < -1 || desc->point_bones[p] >= bones)
+            return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("point_bones[%d]", p),
+                              "The skeleton has no bone %d; it has %d.", desc->point_bones[p], bones);
     for (int p = 0; desc->points != NULL && p < desc->point_count; ++p)
-        if (desc->points[p] >= (uint32_t)vertices)
+        if (desc->points[p] >= (uint32_t)vertices && (bones == 0 || desc->point_bones[p] < 0))
             return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("points[%d]", p),
                               "The mesh has no vertex %u; it has %d.", (unsigned)desc->points[p], vertices);
     for (int p = 0; desc->point_weights != NULL && p < desc->point_count; ++p)
@@ -135,7 +140,8 @@ static MienStatus refusal(const MienSolverDesc *desc, MienError *error)
 /// Whether points are no linear function of the poses' weights.
 static bool is_skinned(const MienSolverDesc *desc)
 {
-    return desc->has_head || (desc->poses != NULL && desc->poses->data.entry_count > 0);
+    return desc->has_head || desc->point_bones != NULL ||
+           (desc->poses != NULL && desc->poses->data.entry_count > 0);
 }
 
 static MienStatus no_memory(MienError *error)
@@ -294,6 +300,7 @@ MienStatus mieni_morphs_create(MieniArena *arena, const MienSolverDesc *desc, Mi
     all.points = NULL;
     all.point_count = 0;
     all.point_weights = NULL;
+    all.point_bones = NULL;
     const MienStatus status = create(arena, &all, info.vertex_count, out_system, error);
     if (status != MIEN_OK)
         return status;

@@ -30,7 +30,7 @@ static void add_morph(const MienSolverDesc *desc, int point_count, int morph_ind
     const MienMorph morph = mien_mesh_morph(desc->mesh, morph_index);
     for (int p = 0; p < point_count; ++p) {
         const MienVec3 *offset = find_offset(&morph, desc->points != NULL ? desc->points[p] : (uint32_t)p);
-        if (offset == NULL)
+        if (offset == NULL || (desc->point_bones != NULL && desc->point_bones[p] >= 0))
             continue;
         const float weight = factor * mieni_point_weight(desc->point_weights, p);
         offsets[3 * p] += weight * offset->x;

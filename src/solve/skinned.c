@@ -44,6 +44,8 @@ typedef struct Joint {
 
 typedef struct Skinned {
     int point_count, bone_count, joint_count, stride;
+    int influence_count; ///< At most, of a point.
+    int *own_joints;     ///< Per point: the joint of a point that is a bone's origin, or -1; NULL: none is.
     Bone *bones;
     Joint *joints;
     const uint16_t *vertex_joints;
@@ -129,8 +131,12 @@ static void place_by_joint(const Skinned *own, int joint, const double shaped[3]
 /// The joint of an influence and its weight; -1: none.
 static int joint_of(const Skinned *own, int point, int influence, double *out_weight)
 {
+    if (own->own_joints != NULL && own->own_joints[point] >= 0) {
+        *out_weight = influence == 0 ? 1.0 : 0.0;
+        return influence == 0 ? own->own_joints[point] : -1;
+    }
     const size_t at = (size_t)own->vertices[point] * (size_t)own->stride + (size_t)influence;
-    *out_weight = own->stride > 0 ? (double)own->vertex_weights[at] : 0.0;
+    *out_weight = influence < own->stride ? (double)own->vertex_weights[at] : 0.0;
     const int joint = *out_weight > 0.0 ? own->vertex_joints[at] : -1;
     return joint >= 0 && own->joints[joint].bone >= 0 ? joint : -1;
 }
@@ -148,7 +154,7 @@ static void place_points(Skinned *own, int pose_count, const double *weights)
     for (int p = 0; p < own->point_count; ++p) {
         double *out = own->points + 3 * (size_t)p, part, total = 0.0, at[3];
         memcpy(out, own->bias + 3 * (size_t)p, 3 * sizeof *out);
-        for (int i = 0; i < own->stride; ++i) {
+        for (int i = 0; i < own->influence_count; ++i) {
             const int joint = joint_of(own, p, i, &part);
             if (joint >= 0)
                 place_by_joint(own, joint, own->shaped + 3 * (size_t)p, at);
@@ -221,7 +227,7 @@ static void add_shapes(const Skinned *own, int pose_count)
             double *rows = own->slopes + (size_t)p * 3 * (size_t)pose_count, part, total = 0.0;
             const float *offset = own->shapes[k].offsets + 3 * (size_t)s;
             const double way[3] = {(double)offset[0], (double)offset[1], (double)offset[2]};
-            for (int i = 0; i < own->stride; ++i) {
+            for (int i = 0; i < own->influence_count; ++i) {
                 const int joint = joint_of(own, p, i, &part);
                 double from[3], to[3];
                 if (joint < 0)
@@ -259,7 +265,7 @@ static void make_rows(Skinned *own, int pose_count)
     find_slopes(own);
     memset(own->slopes, 0, (size_t)own->point_count * 3 * (size_t)pose_count * sizeof *own->slopes);
     for (int p = 0; p < own->point_count; ++p)
-        for (int i = 0; i < own->stride; ++i) {
+        for (int i = 0; i < own->influence_count; ++i) {
             double part, at[3];
             const int joint = joint_of(own, p, i, &part);
             if (joint < 0 || !own->bones[own->joints[joint].bone].is_moved)
@@ -474,8 +480,16 @@ static void read_bones(MieniArena *arena, const MienSolverDesc *desc, Skinned *o
                                  (own->bones[b].parent >= 0 && own->bones[own->bones[b].parent].is_moved);
 }
 
+/// Joints of the mesh, then one per point that is a bone's origin: there all numbers are 0.
 static void read_joints(const MienSolverDesc *desc, Skinned *own)
 {
+    int count = own->joint_count;
+    for (int p = 0; desc->point_bones != NULL && p < own->point_count; ++p) {
+        const int bone = desc->point_bones[p];
+        own->own_joints[p] = bone >= 0 ? count : -1;
+        if (bone >= 0)
+            own->joints[count++].bone = bone;
+    }
     for (int j = 0; j < own->joint_count; ++j) {
         const MienMeshJoint joint = mien_mesh_joint(desc->mesh, j);
         own->joints[j].bone =
@@ -493,7 +507,7 @@ static void mark_moved(const MieniSystem *system, bool *is_moved)
         for (int i = 0; i < own->shapes[k].count; ++i)
             is_moved[own->shapes[k].points[i]] = true;
     for (int p = 0; p < own->point_count; ++p)
-        for (int i = 0; i < own->stride; ++i) {
+        for (int i = 0; i < own->influence_count; ++i) {
             double part;
             const int joint = joint_of(own, p, i, &part);
             is_moved[p] = is_moved[p] || (joint >= 0 && own->bones[own->joints[joint].bone].is_moved);
@@ -505,6 +519,8 @@ static void read_rest(const MienSolverDesc *desc, Skinned *own)
     const MienVec3 *positions = mien_mesh_positions(desc->mesh);
     for (int p = 0; p < own->point_count; ++p) {
         own->vertices[p] = desc->points != NULL ? desc->points[p] : (uint32_t)p;
+        if (desc->point_bones != NULL && desc->point_bones[p] >= 0)
+            own->vertices[p] = 0;
         const float *rest = &positions[own->vertices[p]].x;
         own->roots[p] = mieni_point_weight(desc->point_weights, p);
         for (int c = 0; c < 3; ++c)
@@ -519,7 +535,10 @@ static bool take_memory(MieniArena *arena, const MienSolverDesc *desc, int pose_
     for (size_t i = 0; i < sizeof three / sizeof *three; ++i)
         *three[i] = mieni_arena_take(arena, points, 3 * sizeof(double));
     own->bones = mieni_arena_take(arena, (size_t)own->bone_count, sizeof *own->bones);
-    own->joints = mieni_arena_take(arena, (size_t)own->joint_count, sizeof *own->joints);
+    const size_t own_joints = desc->point_bones != NULL ? points : 0;
+    own->joints = mieni_arena_take(arena, (size_t)own->joint_count + own_joints, sizeof *own->joints);
+    if (own_joints > 0)
+        own->own_joints = mieni_arena_take(arena, own_joints, sizeof *own->own_joints);
     own->roots = mieni_arena_take(arena, points, sizeof *own->roots);
     own->vertices = mieni_arena_take(arena, points, sizeof *own->vertices);
     own->shapes = mieni_arena_take(arena, n, sizeof *own->shapes);
@@ -551,6 +570,25 @@ static bool read_skin(MieniArena *arena, const MienSolverDesc *desc, Skinned *ow
     return !arena->is_out_of_memory;
 }
 
+/// From the model's neutral points to the measured ones, in the space of the model.
+static void find_bias(const MienSolverDesc *desc, Skinned *own)
+{
+    for (int p = 0; p < own->point_count; ++p)
+        for (int c = 0; c < 3; ++c)
+            own->measured[3 * p + c] = (double)(&desc->neutral_points[p].x)[c];
+    mieni_head_restart(&own->head);
+    if (own->has_head)
+        mieni_head_fit(&own->head, own->point_count, own->points, own->measured, own->roots);
+    for (int p = 0; p < own->point_count; ++p) {
+        double *measured = own->measured + 3 * (size_t)p, back[3];
+        for (int c = 0; c < 3; ++c)
+            measured[c] -= own->head.shift[c];
+        turn_back(own->head.turn, measured, back);
+        for (int c = 0; c < 3; ++c)
+            own->bias[3 * p + c] = back[c] - own->points[3 * p + c];
+    }
+}
+
 /// The system at rest: what moves, and how much.
 static MienStatus begin(MieniArena *arena, const MienSolverDesc *desc, MieniSystem *system, MienError *error)
 {
@@ -563,14 +601,13 @@ static MienStatus begin(MieniArena *arena, const MienSolverDesc *desc, MieniSyst
     if (arena->is_out_of_memory)
         return no_memory(error);
     place_points(own, system->pose_count, none);
+    if (desc->neutral_points != NULL)
+        find_bias(desc, own);
     for (int p = 0; p < own->point_count; ++p) {
-        const double *at = own->points + 3 * (size_t)p;
-        neutral[p] = desc->neutral_points != NULL ? desc->neutral_points[p]
-                                                  : (MienVec3){(float)at[0], (float)at[1], (float)at[2]};
-        for (int c = 0; c < 3; ++c) {
-            own->bias[3 * p + c] = desc->neutral_points != NULL ? (double)(&neutral[p].x)[c] - at[c] : 0.0;
-            own->measured[3 * p + c] = at[c] + own->bias[3 * p + c];
-        }
+        double *at = own->points + 3 * (size_t)p;
+        for (int c = 0; c < 3; ++c)
+            own->measured[3 * p + c] = at[c] += own->bias[3 * p + c];
+        neutral[p] = (MienVec3){(float)at[0], (float)at[1], (float)at[2]};
     }
     mark_moved(system, is_moved);
     if (!mieni_centres_create(arena, neutral, is_moved, own->point_count, &own->centres))
@@ -592,14 +629,17 @@ MienStatus mieni_skinned_create(MieniArena *arena, const MienSolverDesc *desc, M
     const MienMeshInfo info = mien_mesh_info(desc->mesh);
     const int points = desc->points != NULL ? desc->point_count : info.vertex_count;
     const int count = desc->poses != NULL ? desc->poses->data.pose_count : info.morph_count;
-    const bool has_skin = desc->skeleton != NULL && info.joint_count > 0;
+    const bool has_skin = desc->skeleton != NULL && info.joint_count > 0,
+               has_bones = has_skin || desc->point_bones != NULL;
+    const int stride = has_skin ? info.influence_stride : 0;
     Skinned *own = mieni_arena_take(arena, 1, sizeof *own);
     if (!mieni_system_create(arena, count, out_system))
         return no_memory(error);
     *own = (Skinned){.point_count = points,
-                     .bone_count = has_skin ? mien_skeleton_bone_count(desc->skeleton) : 0,
+                     .bone_count = has_bones ? mien_skeleton_bone_count(desc->skeleton) : 0,
                      .joint_count = has_skin ? info.joint_count : 0,
-                     .stride = has_skin ? info.influence_stride : 0,
+                     .stride = stride,
+                     .influence_count = stride > 0 ? stride : has_bones,
                      .vertex_joints = mien_mesh_vertex_joints(desc->mesh),
                      .vertex_weights = mien_mesh_vertex_weights(desc->mesh),
                      .has_head = desc->has_head};

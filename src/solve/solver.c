@@ -151,6 +151,9 @@ static MienStatus refuse(const MienSolverDesc *desc, MienError *error)
     else if (desc->input == MIEN_SOLVE_POINTS && desc->poses != NULL && desc->skeleton == NULL &&
              desc->poses->data.entry_count > 0)
         reason = "These poses move bones: points on them need a skeleton.";
+    else if (desc->input == MIEN_SOLVE_POINTS && desc->point_bones != NULL &&
+             (desc->skeleton == NULL || desc->points == NULL))
+        reason = "Points on bones need a skeleton and a list of points.";
     else if (desc->input != MIEN_SOLVE_POINTS && desc->has_head)
         reason = "Only points can move with the head. Tracks of bones do not.";
     else if (!(desc->ridge >= 0.0 && desc->ridge <= 1e6))
