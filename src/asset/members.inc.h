@@ -103,6 +103,8 @@ CHILD(Clip, clip, solve, Solve)
 
 OBJECT(Solve, solve, "clip.solve")
 TEXT(Solve, solve, poses)
+TEXT(Solve, solve, points)
+TEXT(Solve, solve, head)
 NUMBER(Solve, solve, neutral)
 NUMBER(Solve, solve, smooth)
 TEXTS(Solve, solve, only)

@@ -34,26 +34,62 @@ static int find_poses(const CliArgs *args, const CliAsset *clip, const char **ou
 {
     const MieniSolveView *before = mieni_clip_solve(mieni_clip_of(&clip->asset));
     const char *preview = before != NULL ? mieni_solve_poses(before) : mieni_asset_preview(&clip->asset);
+    static const MieniAssetKind kinds[] = {MIENI_ASSET_POSES, MIENI_ASSET_MESH, MIENI_ASSET_NONE};
     if (cli_has(args, "poses"))
-        return cli_find_asset_as(args, &clip->project, cli_value(args, "poses", ""), MIENI_ASSET_POSES,
-                                 out_poses);
+        return cli_find_asset(args, &clip->project, cli_value(args, "poses", ""), kinds, out_poses);
     *out_poses = preview;
-    if (preview != NULL && mieni_asset_kind_of_path(preview) == MIENI_ASSET_POSES)
+    if (before != NULL || (preview != NULL && mieni_asset_kind_of_path(preview) == MIENI_ASSET_POSES))
         return CLI_EXIT_OK;
     return cli_fail(args, CLI_EXIT_USAGE, clip->path, NULL,
                     "Name the pose asset of the character that the take was made on: --poses POSES.");
+}
+
+/// The point map of --points, or NULL.
+static int find_points(const CliArgs *args, const CliAsset *clip, const char **out_points)
+{
+    const MieniSolveView *before = mieni_clip_solve(mieni_clip_of(&clip->asset));
+    *out_points = before != NULL ? mieni_solve_points(before) : NULL;
+    if (!cli_has(args, "points"))
+        return CLI_EXIT_OK;
+    return cli_project_path(args, &clip->project, cli_value(args, "points", ""), out_points);
+}
+
+/// A clip that is made from a table has the skeleton of its poses.
+static int put_skeleton(const CliArgs *args, CliAsset *clip, const char *poses)
+{
+    MieniJsonDocument *json = &clip->asset.json;
+    MieniAsset asset;
+    MieniProblem problem = {0};
+    if (mieni_asset_skeleton(&clip->asset) != NULL)
+        return CLI_EXIT_OK;
+    if (mieni_project_load(&clip->project, poses, mieni_asset_kind_of_path(poses), &asset, &problem) !=
+        MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    const char *skeleton = mieni_asset_skeleton(&asset);
+    if (skeleton != NULL)
+        cli_json_set_string(json, json->root, "skeleton", skeleton);
+    mieni_asset_release(&asset);
+    return CLI_EXIT_OK;
 }
 
 /// Writes the recipe into the asset.
 static int put_recipe(const CliArgs *args, CliAsset *clip)
 {
     MieniJsonDocument *json = &clip->asset.json;
-    const char *poses;
-    const int code = find_poses(args, clip, &poses);
+    const char *poses, *points;
+    int code = find_poses(args, clip, &poses);
+    if (code == CLI_EXIT_OK)
+        code = find_points(args, clip, &points);
+    if (code == CLI_EXIT_OK && points != NULL)
+        code = put_skeleton(args, clip, poses);
     if (code != CLI_EXIT_OK)
         return code;
     MieniJson *solve = mieni_json_set(json, json->root, "solve", mieni_json_object(json));
     cli_json_set_string(json, solve, "poses", poses);
+    if (points != NULL)
+        cli_json_set_string(json, solve, "points", points);
+    if (cli_has(args, "head"))
+        cli_json_set_string(json, solve, "head", cli_value(args, "head", ""));
     if (cli_has(args, "neutral"))
         cli_json_set_number(json, solve, "neutral", cli_number(args, "neutral", 0));
     if (cli_has(args, "smooth-time"))
@@ -63,14 +99,22 @@ static int put_recipe(const CliArgs *args, CliAsset *clip)
     return json->arena.is_out_of_memory ? cli_fail_memory(args) : CLI_EXIT_OK;
 }
 
-/// With --output the clip becomes a new one.
+/// Whether the first argument is a table of points rather than a clip asset.
+static bool is_table(const CliArgs *args)
+{
+    return cli_has(args, "points") && cli_is_file(args, args->values[0]);
+}
+
+/// With --output the clip becomes a new one, and a table always does.
 static int choose_path(const CliArgs *args, CliAsset *clip)
 {
-    if (!cli_has(args, "output"))
+    if (!cli_has(args, "output") && !is_table(args))
         return CLI_EXIT_OK;
     const char *ending = mieni_asset_kind_name(mieni_asset_kind_of_path(clip->path));
     const MieniAssetKind kind = mieni_asset_kind_of_path(clip->path);
-    const int code = cli_project_path(args, &clip->project, cli_value(args, "output", ""), &clip->path);
+    const int code = cli_has(args, "output")
+                         ? cli_project_path(args, &clip->project, cli_value(args, "output", ""), &clip->path)
+                         : CLI_EXIT_OK;
     if (code != CLI_EXIT_OK)
         return code;
     if (mieni_asset_kind_of_path(clip->path) != kind)
@@ -81,17 +125,19 @@ static int choose_path(const CliArgs *args, CliAsset *clip)
     return CLI_EXIT_OK;
 }
 
-static void put_unseen(const MieniClipSolved *solved, MieniTextOut *out, MieniJsonDocument *json)
+/// A list of names, with words before it.
+static void put_list(const char *key, const char *words, const char *const *names, int count,
+                     MieniTextOut *out, MieniJsonDocument *json)
 {
-    MieniJson *list = mieni_json_set(json, json->root, "not_seen", mieni_json_array(json));
-    for (int i = 0; i < solved->unseen_count; ++i) {
-        mieni_json_append(json, list, mieni_json_string(json, solved->unseen[i]));
+    MieniJson *list = mieni_json_set(json, json->root, key, mieni_json_array(json));
+    for (int i = 0; i < count; ++i) {
+        mieni_json_append(json, list, mieni_json_string(json, names[i]));
         if (i < MOST_NAMES)
-            cli_putf(out, "%s%s", i == 0 ? "  not seen, stay 0: " : ", ", solved->unseen[i]);
+            cli_putf(out, "%s%s", i == 0 ? words : ", ", names[i]);
     }
-    if (solved->unseen_count > MOST_NAMES)
-        cli_putf(out, " and %d more", solved->unseen_count - MOST_NAMES);
-    mieni_text_put(out, solved->unseen_count > 0 ? "\n" : "");
+    if (count > MOST_NAMES)
+        cli_putf(out, " and %d more", count - MOST_NAMES);
+    mieni_text_put(out, count > 0 ? "\n" : "");
 }
 
 /// What the poses cannot follow.
@@ -169,6 +215,7 @@ static void put_solved(const CliArgs *args, const MieniClipSolved *solved, Mieni
     cli_json_set_number(json, json->root, "curves", solved->curve_count);
     cli_json_set_number(json, json->root, "tracks", solved->bone_count);
     cli_json_set_number(json, json->root, "morphs", solved->morph_count);
+    cli_json_set_number(json, json->root, "points", solved->point_count);
     cli_json_set_number(json, json->root, "frames", solved->frame_count);
     cli_json_set_number(json, json->root, "residual_mm", r->residual * 1000.0);
     cli_json_set_number(json, json->root, "most_residual_mm", r->most_residual * 1000.0);
@@ -184,7 +231,8 @@ static void put_solved(const CliArgs *args, const MieniClipSolved *solved, Mieni
     if (r->is_smoothed)
         cli_putf(out, "  noise: %s mm, removed\n", cli_fixed_text(args, r->noise * 1000.0, 3));
     put_curves(args, solved, out, json);
-    put_unseen(solved, out, json);
+    put_list("not_seen", "  not seen, stay 0: ", solved->unseen, solved->unseen_count, out, json);
+    put_list("no_points", "  not in the table: ", solved->missing, solved->missing_count, out, json);
 }
 
 /// Solves the asset as it is in memory, to say how well that works, and saves it.
@@ -201,8 +249,9 @@ static int solve_and_save(const CliArgs *args, CliAsset *clip)
     cli_json_set_string(&json, json.root, "file", clip->path);
     const MieniClipSolved *solved = &recipe.solved;
     cli_putf(&out, "%s: %s from %s, %s\n", clip->path, cli_many_text(args, solved->curve_count, "curve"),
-             solved->morph_count > 0 ? cli_many_text(args, solved->morph_count, "morph curve")
-                                     : cli_many_text(args, solved->bone_count, "bone track"),
+             solved->point_count > 0   ? cli_many_text(args, solved->point_count, "point")
+             : solved->morph_count > 0 ? cli_many_text(args, solved->morph_count, "morph curve")
+                                       : cli_many_text(args, solved->bone_count, "bone track"),
              cli_many_text(args, solved->frame_count, "frame"));
     put_solved(args, &recipe.solved, &out, &json);
     mieni_clip_recipe_release(&recipe);
@@ -214,10 +263,38 @@ static int solve_and_save(const CliArgs *args, CliAsset *clip)
     return code;
 }
 
+/// Begins a clip asset whose curves are those of a table.
+static int begin_from_table(const CliArgs *args, CliAsset *out_clip)
+{
+    const char *file;
+    *out_clip = (CliAsset){0};
+    int code = cli_project_open_to_edit(args, &out_clip->project);
+    if (code != CLI_EXIT_OK)
+        return code;
+    code = cli_project_path(args, &out_clip->project, args->values[0], &file);
+    if (code == CLI_EXIT_OK && mieni_asset_begin(&out_clip->asset, MIENI_ASSET_CLIP, NULL) != MIEN_OK)
+        code = cli_fail_memory(args);
+    if (code != CLI_EXIT_OK) {
+        cli_asset_close(out_clip);
+        return code;
+    }
+    MieniJsonDocument *json = &out_clip->asset.json;
+    MieniJson *source = mieni_json_set(json, json->root, "curves", mieni_json_object(json));
+    cli_json_set_string(json, source, "file", file);
+    if (cli_has(args, "unit"))
+        cli_json_set_number(json, source, "unit", cli_number(args, "unit", 1));
+    if (cli_has(args, "up"))
+        cli_json_set_string(json, source, "up", cli_value(args, "up", "y"));
+    char name[MIENI_PATH_ROOM];
+    mieni_clips_member_name(file, name);
+    out_clip->path = cli_text(args, "%s.json", name);
+    return CLI_EXIT_OK;
+}
+
 static int run(const CliArgs *args)
 {
     CliAsset clip;
-    int code = cli_asset_open(args, MIENI_ASSET_CLIP, &clip);
+    int code = is_table(args) ? begin_from_table(args, &clip) : cli_asset_open(args, MIENI_ASSET_CLIP, &clip);
     if (code != CLI_EXIT_OK)
         return code;
     code = choose_path(args, &clip);
@@ -331,7 +408,7 @@ const CliCommand cli_cmd_solve_check = {
 
 static const CliArgument arguments[] = {
     {.name = "CLIP",
-     .help = "A clip asset with bone tracks, or with curves of morph targets",
+     .help = "A clip asset with bone tracks, or with curves of morph targets; with --points also a table",
      .kind = CLI_FILE},
     {0},
 };
@@ -340,7 +417,20 @@ static const CliOption options[] = {
      .value = "POSES",
      .kind = CLI_FILE,
      .help = "The pose asset of the character that the take was made on (default: that of the clip's solve, "
-             "or its preview)"},
+             "or its preview). With --points also a mesh with morph targets"},
+    {.name = "points",
+     .value = "MAP",
+     .kind = CLI_FILE,
+     .help = "Solve points of a tracker; MAP is a table with the vertex or bone of each point"},
+    {.name = "head",
+     .value = "BONE",
+     .help = "The points move with the head; its motion becomes a track of this bone"},
+    {.name = "unit", .value = "METRES", .kind = CLI_NUMBER, .help = "Metres per unit of a table of points"},
+    {.name = "up",
+     .value = "AXIS",
+     .kind = CLI_CHOICE,
+     .choices = "y|z",
+     .help = "The up axis of a table of points"},
     {.name = "output",
      .letter = 'o',
      .value = "FILE",
@@ -372,18 +462,21 @@ static const CliExample examples[] = {
     {"mien solve line_01 --poses faces/ada -o line", "A clip with curves from a take with bone tracks"},
     {"mien solve line_01 --poses faces/ada --neutral 0.5",
      "The face of the take is neutral after half a second"},
+    {"mien solve tracked.csv --poses heads/ada --points tracker.csv -o line",
+     "A clip with curves from tracked points"},
     {0},
 };
 
 const CliCommand cli_cmd_solve = {
     .path = "solve",
     .group = "Clips",
-    .summary = "Turn bone tracks or morph weights into curves of poses",
+    .summary = "Turn tracks, morph weights or points into pose curves",
     .description =
         "Makes the bone tracks of a clip, baked or captured, into curves that drive the poses of a pose "
         "asset, so that every face with these poses can play it. A clip without tracks is solved by its "
         "curves "
-        "of morph targets, for poses that set others. The clip stores how it is solved, not the "
+        "of morph targets, for poses that set others. With --points, the table or the clip has three columns "
+        "per point of a tracker, name.x, name.y and name.z. The clip stores how it is solved, not the "
         "curves: builds solve again when the take or the poses change. Tracks of bones that no pose moves "
         "stay.\n\nUse the pose asset of the character that the take was made on.",
     .arguments = arguments,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Clips that are solved: tracks of bones that poses move, or weights of morph targets, become curves.
+// Clips that are solved: tracks of bones that poses move, weights of morph targets or points of a tracker
+// become curves.
 
 #include "core/float_rules.h"
 
@@ -8,6 +9,8 @@
 
 #include "base/nearest.h"
 #include "project/recipes/solve_face.h"
+#include "project/recipes/solve_head.h"
+#include "project/recipes/solve_points.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,17 +22,21 @@ typedef struct Solving {
     const char *poses_path;
     MieniSolveFace face;
     const MienSkeleton *skeleton; ///< Of the face, as are these.
-    const MienPoseAsset *poses;
+    const MienPoseAsset *poses;   ///< NULL: the morph targets of the mesh are the poses.
     const MienMesh *mesh;
     MienSolver *solver;
-    bool has_tracks; ///< Of bones that poses move. Otherwise weights of morph targets are solved.
-    int *morphs;     ///< Per morph target of the mesh: the clip's curve, or -1.
-    int *tracks;     ///< Per bone of the skeleton: the clip's track, or -1.
+    MienSolveInput input; ///< Weights of morph targets if there are no points and no bone that poses move.
+    int *morphs;          ///< Per morph target of the mesh: the clip's curve, or -1.
+    int *tracks;          ///< Per bone of the skeleton: the clip's track, or -1.
     bool *has_bone;
     MienTransform *neutral;
+    MieniSolvePoints points;
+    MienVec3 *neutral_points;
+    int head; ///< The bone that moves with the tracked head, or -1.
+    MienTransform *heads;
     float *values;
     bool *flags;
-    float *lost; ///< Per bone of the skeleton or morph target of the mesh.
+    float *lost; ///< Per bone of the skeleton, point or morph target of the mesh.
 } Solving;
 
 static MieniLocation place_of(const Solving *s)
@@ -81,7 +88,8 @@ static bool find_tracks(Solving *s)
             continue;
         s->tracks[bone] = t;
         s->has_bone[bone] = true;
-        s->has_tracks = s->has_tracks || mien_pose_asset_find_bone(s->poses, clip->tracks[t].bone) >= 0;
+        if (mien_pose_asset_find_bone(s->poses, clip->tracks[t].bone) >= 0)
+            s->input = MIEN_SOLVE_BONES;
     }
     return true;
 }
@@ -149,8 +157,10 @@ static bool read_frame(void *user, int frame, const MienSolveBuffer *out)
 {
     const Solving *s = user;
     const double time = frame_time(&s->making->recipe->assembled, frame);
-    if (s->has_tracks)
+    if (s->input == MIEN_SOLVE_BONES)
         place_bones(s, time, out->bones);
+    else if (s->input == MIEN_SOLVE_POINTS)
+        mieni_solve_points_place(&s->points, &s->making->recipe->assembled, time, out->points);
     else
         place_morphs(s, time, out->morphs);
     return true;
@@ -166,15 +176,31 @@ static const char **take_names(MieniArena *arena, const MieniSolveView *settings
     return names;
 }
 
+static int pose_count(const Solving *s)
+{
+    return s->poses != NULL ? mien_pose_asset_info(s->poses).pose_count : mien_mesh_info(s->mesh).morph_count;
+}
+
+static const char *pose_name(const Solving *s, int pose)
+{
+    return s->poses != NULL ? mien_pose_asset_pose(s->poses, pose).name : mien_mesh_morph(s->mesh, pose).name;
+}
+
+static bool has_pose(const Solving *s, const char *name)
+{
+    return (s->poses != NULL ? mien_pose_asset_find_pose(s->poses, name)
+                             : mien_mesh_find_morph(s->mesh, name)) >= 0;
+}
+
 /// Names that are asked for and are no poses.
 static MienStatus check_names(const Solving *s, const char *const *names, int count)
 {
     for (int i = 0; i < count; ++i) {
         MieniNearest nearest = {.given = names[i]};
-        if (mien_pose_asset_find_pose(s->poses, names[i]) >= 0)
+        if (has_pose(s, names[i]))
             continue;
-        for (int p = 0; p < mien_pose_asset_info(s->poses).pose_count; ++p)
-            mieni_nearest_try(&nearest, mien_pose_asset_pose(s->poses, p).name);
+        for (int p = 0; p < pose_count(s); ++p)
+            mieni_nearest_try(&nearest, pose_name(s, p));
         return nearest.name == NULL
                    ? mieni_problem_set(s->making->problem, s->making->path, MIEN_ERROR_DATA, place_of(s),
                                        "There is no pose \"%.60s\" in %s.", names[i], s->poses_path)
@@ -185,24 +211,71 @@ static MienStatus check_names(const Solving *s, const char *const *names, int co
     return MIEN_OK;
 }
 
+/// The bone that moves with the tracked head.
+static MienStatus find_head(Solving *s)
+{
+    const char *name = mieni_solve_head(s->settings);
+    s->head = name != NULL && s->skeleton != NULL ? mien_skeleton_find_bone(s->skeleton, name) : -1;
+    if (name == NULL || s->head >= 0)
+        return MIEN_OK;
+    return mieni_problem_set(s->making->problem, s->making->path, MIEN_ERROR_DATA, place_of(s),
+                             "The skeleton of %s has no bone \"%.60s\" to move with the head.", s->poses_path,
+                             name);
+}
+
+static MienStatus find_points(Solving *s)
+{
+    s->input = MIEN_SOLVE_POINTS;
+    MienStatus status = mieni_solve_points_open(s->making, s->settings, s->skeleton, s->mesh, &s->points);
+    if (status == MIEN_OK)
+        status = find_head(s);
+    if (status != MIEN_OK || mieni_solve_neutral_json(s->settings) == NULL)
+        return status;
+    s->neutral_points =
+        mieni_arena_take(&s->making->recipe->arena, (size_t)s->points.count, sizeof *s->neutral_points);
+    if (s->neutral_points == NULL)
+        return mieni_clip_no_memory(s->making);
+    mieni_solve_points_place(&s->points, &s->making->recipe->assembled, mieni_solve_neutral(s->settings, 0.0),
+                             s->neutral_points);
+    return MIEN_OK;
+}
+
+/// What the clip has to be solved: points if the asset maps them, tracks, or else weights.
+static MienStatus find_input(Solving *s)
+{
+    if (mieni_solve_points(s->settings) != NULL)
+        return find_points(s);
+    if (s->poses == NULL)
+        return fail_with(s, "Only points can be solved for a mesh: name a pose asset, or a point map.");
+    s->input = MIEN_SOLVE_MORPHS;
+    if (!find_tracks(s))
+        return mieni_clip_no_memory(s->making);
+    return s->input == MIEN_SOLVE_BONES ? MIEN_OK : find_morphs(s);
+}
+
 static MienStatus create_solver(Solving *s)
 {
     MieniArena *arena = &s->making->recipe->arena;
     MienError error = {0};
-    if (!find_tracks(s))
-        return mieni_clip_no_memory(s->making);
-    MienStatus status = s->has_tracks ? MIEN_OK : find_morphs(s);
+    s->head = -1;
+    MienStatus status = find_input(s);
     if (status != MIEN_OK)
         return status;
-    const bool has_neutral = s->has_tracks && mieni_solve_neutral_json(s->settings) != NULL;
+    const bool has_neutral = s->input == MIEN_SOLVE_BONES && mieni_solve_neutral_json(s->settings) != NULL;
     if (has_neutral)
         place_bones(s, mieni_solve_neutral(s->settings, 0.0), s->neutral);
-    MienSolverDesc desc = {.input = s->has_tracks ? MIEN_SOLVE_BONES : MIEN_SOLVE_MORPHS,
+    MienSolverDesc desc = {.input = s->input,
                            .poses = s->poses,
                            .skeleton = s->skeleton,
                            .mesh = s->mesh,
                            .has_bone = s->has_bone,
                            .neutral_bones = has_neutral ? s->neutral : NULL,
+                           .neutral_points = s->neutral_points,
+                           .points = s->points.vertices,
+                           .point_count = s->points.count,
+                           .point_bones = s->points.bones,
+                           .point_weights = s->points.weights,
+                           .has_head = s->head >= 0,
                            .allocator = mieni_project_allocator(s->making->project)};
     desc.only = take_names(arena, s->settings, true, &desc.only_count);
     desc.prefer = take_names(arena, s->settings, false, &desc.prefer_count);
@@ -214,13 +287,26 @@ static MienStatus create_solver(Solving *s)
     if (status != MIEN_OK)
         return status;
     status = mien_solver_create(&desc, &s->solver, &error);
-    return status == MIEN_OK ? MIEN_OK : fail(s, status, &error);
+    if (status != MIEN_OK)
+        return fail(s, status, &error);
+    if (s->head >= 0)
+        mieni_solve_head_leave_out(&s->face, s->head, s->solver);
+    return MIEN_OK;
 }
 
-/// Bones or morph targets of a frame.
+/// Bones, points or morph targets of a frame.
 static int input_count(const Solving *s)
 {
-    return s->has_tracks ? mien_skeleton_bone_count(s->skeleton) : mien_mesh_info(s->mesh).morph_count;
+    return s->input == MIEN_SOLVE_BONES    ? mien_skeleton_bone_count(s->skeleton)
+           : s->input == MIEN_SOLVE_POINTS ? s->points.count
+                                           : mien_mesh_info(s->mesh).morph_count;
+}
+
+static const char *input_name(const Solving *s, int i)
+{
+    return s->input == MIEN_SOLVE_BONES    ? mien_skeleton_bone_name(s->skeleton, i)
+           : s->input == MIEN_SOLVE_POINTS ? s->points.names[i]
+                                           : mien_mesh_morph(s->mesh, i).name;
 }
 
 static MienStatus run(Solving *s)
@@ -237,6 +323,8 @@ static MienStatus run(Solving *s)
                                  sizeof *s->values);
     s->flags = mieni_arena_take(&s->making->recipe->arena, (size_t)solved->frame_count, sizeof *s->flags);
     s->lost = mieni_arena_take(&s->making->recipe->arena, (size_t)input_count(s), sizeof *s->lost);
+    if (s->head >= 0)
+        s->heads = mieni_arena_take(&s->making->recipe->arena, (size_t)solved->frame_count, sizeof *s->heads);
     if (s->making->recipe->arena.is_out_of_memory)
         return mieni_clip_no_memory(s->making);
     const bool has_smooth = mieni_solve_smooth_json(s->settings) != NULL;
@@ -248,6 +336,7 @@ static MienStatus run(Solving *s)
                                 .progress = goes_on,
                                 .out_flags = s->flags,
                                 .out_lost = s->lost,
+                                .out_heads = s->heads,
                                 .smooth = has_smooth && smooth == 0.0 ? -1.0 : smooth};
     const MienStatus status =
         mien_solver_run_take(s->solver, &take, s->values, NULL, &solved->report, &error);
@@ -286,15 +375,18 @@ static bool make_curve(const Solving *s, int curve, MienAuthorClipCurve *out_cur
 /// Whether a pose moves a bone or sets a curve; the base pose does not.
 static bool does_something(const Solving *s, const char *name)
 {
+    if (s->poses == NULL)
+        return true;
     const MienPoseInfo pose = mien_pose_asset_pose(s->poses, mien_pose_asset_find_pose(s->poses, name));
     return pose.bone_count > 0 || pose.curve_count > 0;
 }
 
-/// Whether a curve of the clip does what the solved ones do: poses set it, or it was solved.
+/// Whether a curve of the clip does what the solved ones do: poses set it, or it was solved. All curves
+/// of a table of points are.
 static bool counts_twice(const Solving *s, const char *name)
 {
-    return mien_pose_asset_find_curve(s->poses, name) >= 0 ||
-           (!s->has_tracks && mien_mesh_find_morph(s->mesh, name) >= 0);
+    return s->input == MIEN_SOLVE_POINTS || mien_pose_asset_find_curve(s->poses, name) >= 0 ||
+           (s->input == MIEN_SOLVE_MORPHS && mien_mesh_find_morph(s->mesh, name) >= 0);
 }
 
 /// Puts the solved curves beside the clip's own; of one name, the solved one counts.
@@ -344,20 +436,20 @@ static int compare_losses(const void *left, const void *right)
     return (a < b) - (a > b);
 }
 
-/// Names what is lost: at least a tenth of the largest loss, and of what can be seen.
+/// Names what is lost: at least a tenth of the largest loss, of what can be seen, and more than noise.
 static MienStatus put_losses(Solving *s)
 {
     static const double seen = 0.0005; // of the height of what moves
     MieniArena *arena = &s->making->recipe->arena;
     MieniClipSolved *solved = &s->making->recipe->solved;
-    float most = (float)(seen * solved->report.extent);
+    const double visible = seen * solved->report.extent, noise = solved->report.noise;
+    float most = (float)(visible > noise ? visible : noise);
     const int count = input_count(s);
     MieniSolveLoss *losses = mieni_arena_take(arena, (size_t)count, sizeof *losses);
     for (int i = 0; i < count; ++i)
         most = 0.1f * s->lost[i] > most ? 0.1f * s->lost[i] : most;
     for (int i = 0; losses != NULL && i < count; ++i) {
-        const char *name =
-            s->has_tracks ? mien_skeleton_bone_name(s->skeleton, i) : mien_mesh_morph(s->mesh, i).name;
+        const char *name = input_name(s, i);
         if (s->lost[i] >= most && s->lost[i] > 0.0f)
             losses[solved->loss_count++] =
                 (MieniSolveLoss){mieni_arena_text(arena, name, strlen(name)), s->lost[i]};
@@ -371,19 +463,33 @@ static MienStatus put_losses(Solving *s)
     return MIEN_OK;
 }
 
-/// Leaves out the tracks of bones that poses move.
+/// Whether a track does what the curves or the tracked head do.
+static bool is_solved(const Solving *s, const char *bone)
+{
+    return (s->poses != NULL && mien_pose_asset_find_bone(s->poses, bone) >= 0) ||
+           (s->head >= 0 && strcmp(mien_skeleton_bone_name(s->skeleton, s->head), bone) == 0);
+}
+
+/// Leaves out the tracks of bones that poses move, and adds that of the head.
 static MienStatus drop_tracks(Solving *s)
 {
     MienAuthorClip *clip = &s->making->recipe->assembled;
     MienAuthorClipTrack *tracks =
-        mieni_arena_take(&s->making->recipe->arena, (size_t)clip->track_count, sizeof *tracks);
+        mieni_arena_take(&s->making->recipe->arena, (size_t)clip->track_count + 1, sizeof *tracks);
     int kept = 0;
     if (tracks == NULL)
         return mieni_clip_no_memory(s->making);
     for (int t = 0; t < clip->track_count; ++t)
-        if (mien_pose_asset_find_bone(s->poses, clip->tracks[t].bone) < 0)
+        if (!is_solved(s, clip->tracks[t].bone))
             tracks[kept++] = clip->tracks[t];
     s->making->recipe->solved.bone_count = clip->track_count - kept;
+    s->making->recipe->solved.point_count = s->points.count;
+    s->making->recipe->solved.missing = s->points.missing;
+    s->making->recipe->solved.missing_count = s->points.missing_count;
+    if (s->head >= 0 &&
+        !mieni_solve_head_track(s->skeleton, s->head, s->heads, s->making->recipe->solved.frame_count,
+                                &s->making->recipe->arena, &tracks[kept++]))
+        return mieni_clip_no_memory(s->making);
     clip->tracks = tracks;
     clip->track_count = kept;
     return MIEN_OK;

@@ -67,14 +67,17 @@ typedef struct MieniSolvedCurve {
 
 /// Something that the poses cannot follow.
 typedef struct MieniSolveLoss {
-    const char *name;  ///< Of a bone or a morph target.
+    const char *name;  ///< Of a bone, a morph target or a point.
     float root_square; ///< Metres, of all frames.
 } MieniSolveLoss;
 
 /// What solving a clip found.
 typedef struct MieniClipSolved {
-    int bone_count;                 ///< Tracks that became curves.
-    int morph_count;                ///< Without tracks: curves of morph targets that became others.
+    int bone_count;             ///< Tracks that became curves.
+    int morph_count;            ///< Without tracks: curves of morph targets that became others.
+    int point_count;            ///< Tracked points that became curves.
+    const char *const *missing; ///< Points of the map that the table lacks.
+    int missing_count;
     const MieniSolvedCurve *curves; ///< Those that are not 0 all the time.
     int curve_count;
     int frame_count;

@@ -41,17 +41,51 @@ MienStatus mieni_solve_mesh_open(const MieniProject *project, const char *path, 
     return fail(project, path, status, &error, problem);
 }
 
+static MienStatus load_skeleton(const MienAuthorSkeleton *skeleton, const MienLoadOptions *options,
+                                MieniSolveFace *face, MienError *error)
+{
+    MienStatus status = mien_author_skeleton_cook(skeleton, options->allocator, &face->packs[0], error);
+    if (status == MIEN_OK)
+        status =
+            mien_skeleton_load(face->packs[0].data, face->packs[0].size, options, &face->skeleton, error);
+    return status;
+}
+
+/// A mesh with the skeleton that it names, if any.
+static MienStatus open_mesh_alone(const MieniProject *project, const char *path, MieniSolveFace *face,
+                                  MieniProblem *problem)
+{
+    const MienLoadOptions options = load_options(project);
+    MieniAsset asset;
+    MieniSkeletonRecipe recipe;
+    MienError error = {0};
+    MienStatus status = mieni_project_load(project, path, MIENI_ASSET_MESH, &asset, problem);
+    if (status != MIEN_OK)
+        return status;
+    const char *skeleton = mieni_asset_skeleton(&asset);
+    if (skeleton != NULL)
+        status = mieni_skeleton_recipe(project, skeleton, &recipe, problem);
+    if (skeleton != NULL && status == MIEN_OK) {
+        status = load_skeleton(&recipe.skeleton, &options, face, &error);
+        mieni_skeleton_recipe_release(&recipe);
+        if (status != MIEN_OK)
+            fail(project, path, status, &error, problem);
+    }
+    mieni_asset_release(&asset);
+    if (status == MIEN_OK)
+        status = mieni_solve_mesh_open(project, path, &face->packs[2], &face->mesh, problem);
+    if (status != MIEN_OK)
+        mieni_solve_face_close(face);
+    return status;
+}
+
 static MienStatus load(const MieniProject *project, const char *poses, MieniSolveFace *face,
                        MieniProblem *problem)
 {
     const MienLoadOptions options = load_options(project);
     const char *mesh = mieni_asset_mesh(&face->recipe.asset);
     MienError error = {0};
-    MienStatus status =
-        mien_author_skeleton_cook(face->recipe.poses.skeleton, options.allocator, &face->packs[0], &error);
-    if (status == MIEN_OK)
-        status =
-            mien_skeleton_load(face->packs[0].data, face->packs[0].size, &options, &face->skeleton, &error);
+    MienStatus status = load_skeleton(face->recipe.poses.skeleton, &options, face, &error);
     if (status == MIEN_OK)
         status = mien_author_pose_asset_cook(&face->recipe.poses, options.allocator, &face->packs[1], NULL,
                                              &error);
@@ -68,6 +102,8 @@ MienStatus mieni_solve_face_open(const MieniProject *project, const char *poses,
                                  MieniProblem *problem)
 {
     *out_face = (MieniSolveFace){0};
+    if (mieni_asset_kind_of_path(poses) == MIENI_ASSET_MESH)
+        return open_mesh_alone(project, poses, out_face, problem);
     MienStatus status = mieni_poses_recipe(project, poses, &out_face->recipe, problem);
     if (status != MIEN_OK)
         return status;

@@ -10,11 +10,12 @@
 typedef struct MieniSolveFace {
     MieniPosesRecipe recipe;
     MienAuthorPack packs[3];
-    MienSkeleton *skeleton;
-    MienPoseAsset *poses;
-    MienMesh *mesh; ///< NULL: the pose asset names none.
+    MienSkeleton *skeleton; ///< NULL: a mesh asset names none.
+    MienPoseAsset *poses;   ///< NULL: the morph targets are the poses.
+    MienMesh *mesh;         ///< NULL: the pose asset names none.
 } MieniSolveFace;
 
+/// poses is a pose asset, or a mesh asset whose morph targets are the poses; then poses is NULL.
 /// On failure there is nothing to close.
 MienStatus mieni_solve_face_open(const MieniProject *project, const char *poses, MieniSolveFace *out_face,
                                  MieniProblem *problem);
