@@ -120,7 +120,9 @@ bool mieni_poses_origin(const MieniAsset *asset, const MieniJson *row, const cha
                         const char **out_take)
 {
     const MieniJson *source = mieni_json_get(asset->json.root, "source");
-    const char *common = mieni_json_get_string(source, "file", NULL);
+    const MieniJson *transfer = mieni_json_get(asset->json.root, "transfer");
+    const char *common =
+        mieni_json_get_string(source, "file", mieni_json_get_string(transfer, "poses", NULL));
     *out_file = mieni_json_get_string(row, "file", common);
     if (*out_file == NULL)
         return false;

@@ -247,11 +247,17 @@ static const MieniField group_fields[] = {
 };
 ROW_SCHEMA(group, NULL, "name|kind", true, false);
 
+static const MieniField transfer_fields[] = {
+    NEEDED_PATH("poses"),
+};
+SCHEMA(transfer, NULL);
+
 static const MieniField poses_fields[] = {
     HEAD,
     NEEDED_PATH("skeleton"),
     PATH("mesh"),
     OBJECT("source", source),
+    OBJECT("transfer", transfer),
     CHOICE("follow", "frames|markers"),
     NEEDED_CHOICE("mode", "additive|absolute"),
     CHOICE("blending", "mien|unreal"),

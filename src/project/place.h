@@ -54,6 +54,7 @@ typedef struct MieniProject {
     struct MieniEdit *edit;      ///< If given, files are compared before they are replaced; see edit.h.
     MieniBudget *budget;         ///< If given, what reading and cooking keep to; outlives all they make.
     const MieniPackStore *packs; ///< If given, saves cooking in memory what was cooked before.
+    int transfer_depth;          ///< How many pose assets are being read because another one is made of them.
     /// If given, knows skeletons that were read before, so that recipes share them.
     const struct MieniSkeletonRecipe *(*known_skeleton)(void *user, const char *path);
     void *user;

@@ -188,13 +188,55 @@ void mieni_skeleton_recipe_release(MieniSkeletonRecipe *recipe)
     *recipe = (MieniSkeletonRecipe){0};
 }
 
+/// Poses of another face, in the proportions of this one.
+static MienStatus transfer_poses(const MieniProject *project, const char *path, MieniPosesRecipe *recipe,
+                                 const MienAuthorClip **out_clip, MieniProblem *problem)
+{
+    enum { DEEPEST = 8 }; // poses may be made of others that are, but not without end
+    const MieniTransferView *transfer = mieni_pose_asset_transfer(mieni_pose_asset_of(&recipe->asset));
+    const char *from = mieni_transfer_poses(transfer);
+    MieniProject deeper = *project;
+    MieniPosesRecipe source;
+    if (++deeper.transfer_depth > DEEPEST)
+        return mieni_problem_set(
+            problem, path, MIEN_ERROR_DATA, mieni_in_line(mieni_transfer_json(transfer)->line, "transfer"),
+            "These poses are transferred from each other in a circle, or more than %d times.", DEEPEST);
+    MienStatus status = mieni_poses_recipe(&deeper, from, &source, problem);
+    if (status != MIEN_OK)
+        return mieni_problem_refer(problem, status, path, mieni_transfer_poses_json(transfer),
+                                   "transfer.poses", from);
+    MieniPosesTransfer made = {.project = project,
+                               .path = path,
+                               .asset = &recipe->asset,
+                               .source = &source.poses,
+                               .target = &recipe->skeleton.skeleton,
+                               .arena = &recipe->arena};
+    status = mieni_poses_transfer(&made, problem);
+    *out_clip = made.clip;
+    recipe->transferred = made.transferred;
+    recipe->transferred_count = made.transferred != NULL ? source.poses.pose_count : 0;
+    mieni_poses_recipe_release(&source);
+    return status;
+}
+
 /// Reads the takes that the poses come from.
 static MienStatus read_takes(const MieniProject *project, const char *path, MieniPosesRecipe *recipe,
                              MieniPosesTake *takes, int count, MieniProblem *problem)
 {
     const MieniJson *source = mieni_source_json(mieni_asset_source(&recipe->asset));
+    const char *transferred =
+        mieni_transfer_poses(mieni_pose_asset_transfer(mieni_pose_asset_of(&recipe->asset)));
+    if (transferred != NULL && source != NULL)
+        return mieni_problem_set(problem, path, MIEN_ERROR_DATA, mieni_in_line(source->line, "source"),
+                                 "Poses have a source or are transferred: remove one of the two.");
     for (int i = 0; i < count; ++i) {
         MieniTake take;
+        if (transferred != NULL && strcmp(takes[i].file, transferred) == 0) {
+            const MienStatus made = transfer_poses(project, path, recipe, &takes[i].clip, problem);
+            if (made != MIEN_OK)
+                return made;
+            continue;
+        }
         const MienStatus status = mieni_sources_take(&recipe->sources, project, takes[i].file, source,
                                                      takes[i].take, &take, problem);
         if (status != MIEN_OK)

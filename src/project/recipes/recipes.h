@@ -16,6 +16,7 @@
 #include "mien_author/pose_asset.h"
 #include "mien_solve/solve.h"
 #include "project/project.h"
+#include "project/recipes/poses_transfer.h"
 #include "project/sources/sources.h"
 
 /// A skeleton asset, read.
@@ -131,6 +132,8 @@ typedef struct MieniPosesRecipe {
     MienAuthorPoseAsset poses;
     MieniPosesMatch match; ///< Which of them have other samples than when they were made or updated.
     int ignored_count;     ///< Tracks of bones that the skeleton lacks.
+    const MieniTransferred *transferred; ///< If they are transferred: one per pose of the source.
+    int transferred_count;
 } MieniPosesRecipe;
 
 /// The asset, its skeleton and its takes, without evaluating the poses:
