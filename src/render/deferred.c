@@ -12,7 +12,6 @@
 #include <string.h>
 
 enum {
-    MOST_TRIANGLES = 1 << 21,
     BAND = 1 << 16, ///< Pixels whose samples are in memory at a time.
     TEXTURE_ROWS = MIENI_MOST_BLOCKS * MIENI_FRAGMENT_ROWS,
     MOST_FRAGMENTS = MIENI_MOST_BLOCKS * MIENI_BLOCK_SIZE,
@@ -58,7 +57,7 @@ bool mieni_can_defer(const MieniDrawing *drawing)
         for (int r = 0; r < item->mesh->range_count; ++r)
             triangles += item->mesh->ranges[r].index_count / 3;
     }
-    return is_plain && triangles <= MOST_TRIANGLES && batches <= MIENI_MOST_BATCHES;
+    return is_plain && triangles <= MIENI_VISIBLE_TRIANGLES && batches <= MIENI_MOST_BATCHES;
 }
 
 /// What vertices have, side by side, as light needs it.

@@ -4,6 +4,12 @@
 
 #include "render/depth_map.h"
 
+#include "core/simd/vec.h"
+
+_Static_assert(VF_W <= MIENI_DEPTH_LANES, "maps have room for a vector");
+
+static const float middles[MIENI_DEPTH_LANES] = {0.5f, 1.5f, 2.5f, 3.5f};
+
 void mieni_depth_map_aim(MieniDepthMap *map, const Axes *axes, MienVec3 focus, float radius)
 {
     map->axes = *axes;
@@ -55,6 +61,14 @@ static int most(int a, int b, int c)
     return d > c ? d : c;
 }
 
+/// Texels side by side: weights of two corners and depths.
+static inline void draw_texels(vf v, vf w, vf z, float *texels)
+{
+    const vf there = vf_load(texels), zero = vf_set1(0);
+    const vm is_inside = vm_and(vm_and(vf_ge(v, zero), vf_ge(w, zero)), vf_ge(vf_set1(1), vf_add(v, w)));
+    vf_store(texels, vf_select(vm_and(is_inside, vf_lt(z, there)), z, there));
+}
+
 /// One triangle by its edge functions: E_i(x, y) is twice the area of the point with the
 /// edge opposite corner i, so E_i / area weighs corner i.
 static void draw_triangle(MieniDepthMap *map, const MieniProjected *a, const MieniProjected *b,
@@ -72,17 +86,16 @@ static void draw_triangle(MieniDepthMap *map, const MieniProjected *a, const Mie
     const float per = 1 / area;
     const float vx = acy * per, vy = -acx * per, wx = -aby * per, wy = abx * per; // slopes of both weights
     const float zx = (b->z - a->z) * vx + (c->z - a->z) * wx, zy = (b->z - a->z) * vy + (c->z - a->z) * wy;
+    const vf dx = vf_add(vf_load(middles), vf_set1((float)x0 - a->x));
+    const vf v0 = vf_mul(dx, vf_set1(vx)), w0 = vf_mul(dx, vf_set1(wx)),
+             z0 = vf_add(vf_mul(dx, vf_set1(zx)), vf_set1(a->z));
     for (int y = y0; y < y1; ++y) {
         const float dy = (float)y + 0.5f - a->y;
-        float *row = map->depths + (size_t)y * (size_t)map->side;
-        for (int x = x0; x < x1; ++x) {
-            const float dx = (float)x + 0.5f - a->x;
-            const float v = vx * dx + vy * dy, w = wx * dx + wy * dy;
-            const float z = a->z + zx * dx + zy * dy;
-            const float there = row[x];
-            const bool is_nearer = (v >= 0) & (w >= 0) & (v + w <= 1) & (z < there); // no jumps: half are
-            row[x] = is_nearer ? z : there;
-        }
+        float *texels = map->depths + (size_t)y * (size_t)map->side + x0;
+        for (int x = 0; x < x1 - x0; x += VF_W) // texels beyond the triangle are outside
+            draw_texels(vf_add(v0, vf_set1(vy * dy + vx * (float)x)),
+                        vf_add(w0, vf_set1(wy * dy + wx * (float)x)),
+                        vf_add(z0, vf_set1(zy * dy + zx * (float)x)), texels + x);
     }
 }
 

@@ -9,10 +9,13 @@
 
 #include "render/vectors.h"
 
+enum { MIENI_DEPTH_LANES = 4 }; ///< Texels that are drawn at a time.
+
 /// Rows of depths over a square around a focus, seen along the axes' z from far away.
 typedef struct MieniDepthMap {
     int side;
-    float *depths; ///< side * side; away from the lamp, from 0 to 1 over twice the radius; 1: nothing there.
+    float *depths; ///< side * side, and room for MIENI_DEPTH_LANES more; away from the lamp, from 0 to 1 over
+                   ///< twice the radius; 1: nothing there.
     Axes axes;     ///< z points to the lamp; x and y may lean along z.
     float scale[2], offset[3]; ///< Texels of a point: dot(axis, point) * scale[0] + offset; depth: scale[1].
 } MieniDepthMap;

@@ -94,9 +94,9 @@ static void join(Group *group, const Group *more)
 }
 
 /// What one triangle shows in a pixel, in the middle of its samples.
-static Group gather(const MieniFragments *fragments, const MieniSeen *seen, int32_t number, int x, int y)
+static Group gather(const MieniFragments *fragments, const MieniSeen *seen, float number, int x, int y)
 {
-    const MieniVisibleTriangle *triangle = &fragments->visible->triangles[number];
+    const MieniVisibleTriangle *triangle = &fragments->visible->triangles[(int)number];
     Group group = {.batch = triangle->batch};
     float sum_x = 0, sum_y = 0;
     for (int s = 0; s < MIENI_VISIBLE_SAMPLES; ++s)
@@ -142,8 +142,8 @@ void mieni_fragments_add_row(MieniFragments *fragments, int y, const MieniSeen *
 {
     const MieniVisible *visible = fragments->visible;
     for (int x = visible->x0; x < visible->x1; ++x, ++seen) {
-        const int32_t *t = seen->triangles;
-        if ((t[0] & t[1] & t[2] & t[3]) != -1)
+        const float *t = seen->triangles;
+        if ((t[0] >= 0) | (t[1] >= 0) | (t[2] >= 0) | (t[3] >= 0))
             add_pixel(fragments, seen, x, y);
     }
 }

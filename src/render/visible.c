@@ -4,6 +4,7 @@
 
 #include "render/visible.h"
 
+#include "core/simd/vec.h"
 #include "render/mesh.h"
 
 const float mieni_sample_x[MIENI_VISIBLE_SAMPLES] = {0.375f, 0.875f, 0.125f, 0.625f};
@@ -122,31 +123,35 @@ void mieni_visible_gather(MieniVisible *visible)
     }
 }
 
-/// One triangle in one row. Neighbours overlap by a hundred thousandth, so that rounding leaves
-/// no gaps.
-static void draw_row(const MieniVisibleTriangle *t, int32_t number, int y, MieniSeen *row, int first_column)
+/// Some samples of a pixel: weights of two corners and depths. Neighbours overlap by a hundred
+/// thousandth, so that rounding leaves no gaps.
+static inline void draw_samples(vf v, vf w, vf z, vf number, float *depths, float *triangles)
 {
-    const float least_share = -0.00001f, most_share = 1.00001f;
-    const float dy = (float)y - t->y;
-    float v0[MIENI_VISIBLE_SAMPLES], w0[MIENI_VISIBLE_SAMPLES], z0[MIENI_VISIBLE_SAMPLES];
-    for (int s = 0; s < MIENI_VISIBLE_SAMPLES; ++s) {
-        const float sx = mieni_sample_x[s], sy = dy + mieni_sample_y[s];
-        v0[s] = t->vx * sx + t->vy * sy;
-        w0[s] = t->wx * sx + t->wy * sy;
-        z0[s] = t->z + t->zx * sx + t->zy * sy;
-    }
-    for (int x = t->x0; x < t->x1; ++x) {
-        MieniSeen *seen = row + (x - first_column);
-        const float dx = (float)x - t->x;
-        const float along_v = t->vx * dx, along_w = t->wx * dx, along_z = t->zx * dx;
-        for (int s = 0; s < MIENI_VISIBLE_SAMPLES; ++s) {
-            const float v = v0[s] + along_v, w = w0[s] + along_w, z = z0[s] + along_z;
-            const float depth = seen->depths[s];
-            const int32_t triangle = seen->triangles[s];
-            const bool is_nearer =
-                (v >= least_share) & (w >= least_share) & (v + w <= most_share) & (z < depth);
-            seen->depths[s] = is_nearer ? z : depth;
-            seen->triangles[s] = is_nearer ? number : triangle;
+    const vf least_share = vf_set1(-0.00001f), most_share = vf_set1(1.00001f), depth = vf_load(depths);
+    const vm is_inside =
+        vm_and(vm_and(vf_ge(v, least_share), vf_ge(w, least_share)), vf_ge(most_share, vf_add(v, w)));
+    const vm is_nearer = vm_and(is_inside, vf_lt(z, depth));
+    vf_store(depths, vf_select(is_nearer, z, depth));
+    vf_store(triangles, vf_select(is_nearer, number, vf_load(triangles)));
+}
+
+/// Some samples of all pixels between two rows that a triangle may cover.
+static inline void draw_triangle(const MieniVisibleTriangle *t, vf number, int y0, int y1, int sample,
+                                 MieniSeen *row, int width)
+{
+    const vf sx = vf_add(vf_load(mieni_sample_x + sample), vf_set1((float)t->x0 - t->x));
+    const vf sy = vf_load(mieni_sample_y + sample);
+    const vf vx = vf_set1(t->vx), wx = vf_set1(t->wx), zx = vf_set1(t->zx);
+    for (int y = y0; y < y1; ++y, row += width) {
+        const vf dy = vf_add(sy, vf_set1((float)y - t->y));
+        vf v = vf_add(vf_mul(vx, sx), vf_mul(vf_set1(t->vy), dy));
+        vf w = vf_add(vf_mul(wx, sx), vf_mul(vf_set1(t->wy), dy));
+        vf z = vf_add(vf_set1(t->z), vf_add(vf_mul(zx, sx), vf_mul(vf_set1(t->zy), dy)));
+        for (int x = 0; x < t->x1 - t->x0; ++x) {
+            draw_samples(v, w, z, number, row[x].depths + sample, row[x].triangles + sample);
+            v = vf_add(v, vx);
+            w = vf_add(w, wx);
+            z = vf_add(z, zx);
         }
     }
 }
@@ -161,7 +166,8 @@ void mieni_visible_draw(const MieniVisible *visible, int first_row, int end_row,
         const MieniVisibleTriangle *triangle = &visible->triangles[i];
         const int y0 = triangle->y0 > first_row ? triangle->y0 : first_row;
         const int y1 = triangle->y1 < end_row ? triangle->y1 : end_row;
-        for (int y = y0; y < y1; ++y)
-            draw_row(triangle, i, y, seen + (ptrdiff_t)(y - first_row) * width, visible->x0);
+        MieniSeen *row = seen + (ptrdiff_t)(y0 - first_row) * width + (triangle->x0 - visible->x0);
+        for (int sample = 0; y0 < y1 && sample < MIENI_VISIBLE_SAMPLES; sample += VF_W)
+            draw_triangle(triangle, vf_set1((float)i), y0, y1, sample, row, width);
     }
 }

@@ -8,7 +8,10 @@
 
 #include "render/lamps.h"
 
-enum { MIENI_VISIBLE_SAMPLES = 4 }; ///< Per pixel.
+enum {
+    MIENI_VISIBLE_SAMPLES = 4,         ///< Per pixel.
+    MIENI_VISIBLE_TRIANGLES = 1 << 21, ///< At most, so that floats can number them.
+};
 
 /// Triangles of one range of an item's mesh.
 typedef struct MieniBatch {
@@ -37,7 +40,7 @@ typedef struct MieniVisibleTriangle {
 /// What the samples of a pixel show.
 typedef struct MieniSeen {
     float depths[MIENI_VISIBLE_SAMPLES];
-    int32_t triangles[MIENI_VISIBLE_SAMPLES]; ///< -1: none.
+    float triangles[MIENI_VISIBLE_SAMPLES]; ///< Their numbers; -1: none.
 } MieniSeen;
 
 /// Where samples are in a pixel.

@@ -202,6 +202,12 @@ static void make_shadow_texture(MieniRenderer *renderer, int side, int count)
     renderer->shadow_layers = count;
 }
 
+static float *take_depths(MieniRenderer *renderer, int side, MienError *error)
+{
+    const size_t count = (size_t)side * (size_t)side + MIENI_DEPTH_LANES;
+    return mieni_room(renderer, ROOM_DEPTHS, count * sizeof(float), error);
+}
+
 /// What the key sees: of vertices, and for fine shadows all that its points see.
 static MienStatus make_shadows(MieniDrawing *drawing, MieniProjected *projected, float *sums,
                                MienError *error)
@@ -210,7 +216,7 @@ static MienStatus make_shadows(MieniDrawing *drawing, MieniProjected *projected,
     const MieniLamps *lamps = &drawing->lamps;
     const int side = lamps->key_side;
     MieniDepthMap map = {.side = side};
-    map.depths = mieni_room(renderer, ROOM_DEPTHS, (size_t)side * (size_t)side * sizeof(float), error);
+    map.depths = take_depths(renderer, side, error);
     if (map.depths == NULL)
         return MIEN_ERROR_MEMORY;
     for (int i = 0; i < drawing->world.vertex_count; ++i)
@@ -242,7 +248,6 @@ static MienStatus make_light(MieniDrawing *drawing, MienError *error)
     MieniRenderer *renderer = drawing->renderer;
     const MieniLamps *lamps = &drawing->lamps;
     const size_t count = (size_t)drawing->world.vertex_count;
-    const size_t side = (size_t)lamps->sky_side;
     drawing->sky = mieni_room(renderer, ROOM_SKY, count * 4 * sizeof(uint16_t), error);
     drawing->lamp = mieni_room(renderer, ROOM_LAMP, count * 2 * sizeof(uint16_t), error);
     if (drawing->sky == NULL || drawing->lamp == NULL)
@@ -258,7 +263,7 @@ static MienStatus make_light(MieniDrawing *drawing, MienError *error)
     MieniProjected *projected = mieni_room(renderer, ROOM_PROJECTED, count * sizeof(MieniProjected), error);
     float *sums = mieni_room(renderer, ROOM_SUMS, count * 5 * sizeof(float), error);
     MieniDepthMap map = {.side = lamps->sky_side};
-    map.depths = mieni_room(renderer, ROOM_DEPTHS, side * side * sizeof(float), error);
+    map.depths = take_depths(renderer, lamps->sky_side, error);
     if (projected == NULL || sums == NULL || map.depths == NULL)
         return MIEN_ERROR_MEMORY;
     mieni_world_sky(&drawing->world, lamps, &map, projected, sums, drawing->sky);

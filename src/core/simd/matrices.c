@@ -6,16 +6,7 @@
 #include "core/float_rules.h"
 
 #include "core/simd/kernels.h"
-
-#if defined(__SSE2__)
-#include "core/simd/vec_sse2.h"
-#elif defined(__aarch64__)
-#include "core/simd/vec_neon.h"
-#elif defined(__wasm_simd128__)
-#include "core/simd/vec_wasm128.h"
-#else
-#include "core/simd/vec_scalar.h"
-#endif
+#include "core/simd/vec.h"
 
 #include <string.h>
 
