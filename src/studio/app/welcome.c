@@ -4,6 +4,8 @@
 
 #include "studio/app/welcome.h"
 
+#include "studio/panels/widgets/widgets.h"
+
 #include <adwaita.h>
 #include <string.h>
 
@@ -29,7 +31,7 @@ void studio_add_style_buttons(GtkWidget *menu_button)
         GtkWidget *button = gtk_button_new();
         gtk_widget_add_css_class(button, "style-button");
         gtk_widget_add_css_class(button, styles[i].class);
-        gtk_widget_set_tooltip_text(button, styles[i].words);
+        studio_tip(button, styles[i].words);
         gtk_actionable_set_action_name(GTK_ACTIONABLE(button), styles[i].action);
         gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, styles[i].words,
                                        -1);
@@ -263,7 +265,7 @@ GtkWidget *studio_welcome_new(GMenuModel *menu, void (*open)(void *user, const c
     gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(button), "open-menu-symbolic");
     gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(button), menu);
     gtk_menu_button_set_primary(GTK_MENU_BUTTON(button), TRUE);
-    gtk_widget_set_tooltip_text(button, "Main menu (F10)");
+    studio_tip(button, "Main menu (F10)");
     studio_add_style_buttons(button);
     adw_header_bar_pack_end(ADW_HEADER_BAR(header), button);
     gtk_widget_add_css_class(header, "flat");

@@ -145,7 +145,7 @@ static void say_failed(StudioWindow *window, StudioWorkspace *workspace, const B
                                building->result.cooked, building->result.packs);
     show_button(window, "media-record-symbolic", "error", "win.show-problems");
     studio_describe(window->build, building->message != NULL ? building->message : text);
-    gtk_widget_set_tooltip_text(window->build, building->message != NULL ? building->message : text);
+    studio_tip(window->build, building->message != NULL ? building->message : text);
     g_clear_handle_id(&window->build_timer, g_source_remove);
     studio_workspace_toast(workspace, text, "Show", "win.show-problems");
 }

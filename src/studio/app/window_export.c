@@ -224,7 +224,7 @@ static void update(Exporter *exporter)
     gtk_button_set_label(GTK_BUTTON(exporter->dialog.suggest),
                          g_file_test(file, G_FILE_TEST_EXISTS) ? "Replace" : "Export");
     gtk_widget_set_sensitive(exporter->dialog.suggest, reason == NULL);
-    gtk_widget_set_tooltip_text(exporter->dialog.suggest, reason);
+    studio_tip(exporter->dialog.suggest, reason);
 }
 
 static void on_choice(Exporter *exporter)
@@ -357,7 +357,7 @@ static GtkWidget *make_rows(Exporter *exporter)
     gtk_list_box_append(GTK_LIST_BOX(list), exporter->file);
     gtk_widget_set_valign(browse, GTK_ALIGN_CENTER);
     gtk_widget_add_css_class(browse, "flat");
-    gtk_widget_set_tooltip_text(browse, "Choose a file");
+    studio_tip(browse, "Choose a file");
     studio_name(browse, "Choose a file");
     adw_entry_row_add_suffix(ADW_ENTRY_ROW(exporter->file), browse);
     g_signal_connect(browse, "clicked", G_CALLBACK(on_browse), exporter);

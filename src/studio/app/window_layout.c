@@ -35,7 +35,7 @@ static GtkWidget *make_header(StudioWindow *window, GMenuModel *menu)
     adw_split_button_set_child(ADW_SPLIT_BUTTON(import), content);
     adw_split_button_set_menu_model(ADW_SPLIT_BUTTON(import), import_menu);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(import), "win.import");
-    gtk_widget_set_tooltip_text(import, "Import faces and animation (Ctrl+I)");
+    studio_tip(import, "Import faces and animation (Ctrl+I)");
     window->undo = studio_commands_button(window->commands, "win.undo", "Undo");
     window->redo = studio_commands_button(window->commands, "win.redo", "Redo");
     GtkWidget *const starts[] = {browser, import, window->undo, window->redo};
@@ -47,7 +47,7 @@ static GtkWidget *make_header(StudioWindow *window, GMenuModel *menu)
     gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(button), "open-menu-symbolic");
     gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(button), menu);
     gtk_menu_button_set_primary(GTK_MENU_BUTTON(button), TRUE);
-    gtk_widget_set_tooltip_text(button, "Main menu (F10)");
+    studio_tip(button, "Main menu (F10)");
     gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, "Main menu", -1);
     studio_add_style_buttons(button);
     window->go_to =
@@ -68,7 +68,7 @@ static GtkWidget *make_status(StudioWindow *window)
     window->status_problems = gtk_button_new();
     gtk_widget_add_css_class(window->status_problems, "flat");
     gtk_actionable_set_action_name(GTK_ACTIONABLE(window->status_problems), "win.show-problems");
-    gtk_widget_set_tooltip_text(window->status_problems, "Show or hide the problems panel (Ctrl+Shift+M)");
+    studio_tip(window->status_problems, "Show or hide the problems panel (Ctrl+Shift+M)");
     window->status_text = gtk_label_new("");
     gtk_label_set_ellipsize(GTK_LABEL(window->status_text), PANGO_ELLIPSIZE_END);
     gtk_accessible_update_property(GTK_ACCESSIBLE(window->status_text), GTK_ACCESSIBLE_PROPERTY_LABEL,

@@ -134,7 +134,7 @@ static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *list_item, v
     cell->length = 0.0;
     gtk_label_set_text(GTK_LABEL(cell->name), cell->item->name);
     const bool is_note = cell->item->is_note;
-    gtk_widget_set_tooltip_text(cell->box, is_note ? cell->item->second : cell->item->path);
+    studio_tip(cell->box, is_note ? cell->item->second : cell->item->path);
     studio_describe(cell->name, is_note ? cell->item->second : studio_kinds[cell->item->section].one);
     if (cell->item->path != NULL)
         g_hash_table_insert(cell->browser->rows.shown, g_strdup(cell->item->path), cell->box);
@@ -199,6 +199,6 @@ void studio_browser_set_grid(StudioBrowser *browser, bool is_grid)
                                    is_grid ? "browser.list" : "browser.grid");
     gtk_button_set_icon_name(GTK_BUTTON(browser->toggle),
                              is_grid ? "view-list-symbolic" : "view-grid-symbolic");
-    gtk_widget_set_tooltip_text(browser->toggle, is_grid ? "Show as list" : "Show as grid");
+    studio_tip(browser->toggle, is_grid ? "Show as list" : "Show as grid");
     studio_browser_allow(browser);
 }

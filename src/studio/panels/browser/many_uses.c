@@ -70,7 +70,7 @@ static void add_clip(GtkWidget *list, const char *asset, const StudioFoundClip *
     g_autofree char *second = studio_found_clip_text(clip);
     GtkWidget *row = studio_link_row_new(studio_kinds[studio_kind_index(MIENI_ASSET_CLIP)].icon,
                                          studio_asset_name(path, name), second);
-    gtk_widget_set_tooltip_text(row, clip->file);
+    studio_tip(row, clip->file);
     g_object_set_data_full(G_OBJECT(row), "asset", g_strdup(asset), g_free);
     g_object_set_data_full(G_OBJECT(row), "file", g_strdup(clip->file), g_free);
     gtk_list_box_append(GTK_LIST_BOX(list), row);

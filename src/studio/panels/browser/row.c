@@ -197,7 +197,7 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *list_item, 
     gtk_widget_add_css_class(row->update, "flat");
     gtk_widget_set_valign(row->update, GTK_ALIGN_CENTER);
     gtk_widget_add_css_class(row->changed, "warning");
-    gtk_widget_set_tooltip_text(row->changed, "Changed since import (press F5 to import again)");
+    studio_tip(row->changed, "Changed since import (press F5 to import again)");
     studio_name(row->changed, "Changed since import");
     gtk_widget_add_css_class(row->box, "browser-row");
     gtk_widget_add_css_class(row->second, "dim-label");

@@ -268,7 +268,7 @@ static GtkWidget *make_page(StudioCharacterInspector *side)
     gtk_label_set_ellipsize(GTK_LABEL(side->problem), PANGO_ELLIPSIZE_NONE);
     gtk_label_set_wrap(GTK_LABEL(side->problem), TRUE);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(share), "win.share-face");
-    gtk_widget_set_tooltip_text(share, "Use this graph for other characters");
+    studio_tip(share, "Use this graph for other characters");
     gtk_widget_add_css_class(page, "inspector-page");
     gtk_box_append(GTK_BOX(page), side->picture);
     gtk_box_append(GTK_BOX(page), side->name);

@@ -123,7 +123,7 @@ static void fill_bar(StudioClipInspector *side)
             : g_strdup_printf("Remove the tracks of %d bones from this clip; the source file does not change",
                               (int)bones->len);
     gtk_label_set_text(GTK_LABEL(side->bar_text), text);
-    gtk_widget_set_tooltip_text(side->bar_fix, tooltip);
+    studio_tip(side->bar_fix, tooltip);
 }
 
 static GtkWidget *make_bar(StudioClipInspector *side)
@@ -150,7 +150,7 @@ static GtkWidget *make_bar(StudioClipInspector *side)
     gtk_actionable_set_action_name(GTK_ACTIONABLE(side->bar_fix), "clip.fix-double");
     studio_name(side->bar_fix, "Fix: Remove Bone Tracks");
     studio_name(show, "Show the bones with double transforms");
-    gtk_widget_set_tooltip_text(show, "Show these bones in the viewport");
+    studio_tip(show, "Show these bones in the viewport");
     g_signal_connect_swapped(show, "clicked", G_CALLBACK(on_show_bones), side);
     gtk_box_append(GTK_BOX(buttons), side->bar_fix);
     gtk_box_append(GTK_BOX(buttons), show);

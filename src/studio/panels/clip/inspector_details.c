@@ -16,7 +16,7 @@
 static void put(GtkWidget *label, const char *text)
 {
     gtk_label_set_text(GTK_LABEL(label), text != NULL ? text : "–");
-    gtk_widget_set_tooltip_text(label, text);
+    studio_tip(label, text);
 }
 
 /// Tracks and curves may come from one file or two: "ada.glb" or "body.glb, face.csv".

@@ -58,7 +58,7 @@ GtkWidget *studio_clip_inspector_make_match(StudioClipInspector *side)
     gtk_widget_set_hexpand(texts, TRUE);
     gtk_widget_add_css_class(button, "suggested-action");
     gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "clip.match-names");
-    gtk_widget_set_tooltip_text(button, "Create a map from these names to those of the face");
+    studio_tip(button, "Create a map from these names to those of the face");
     studio_name(button, "Match names");
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
     GtkWidget *const parts[] = {icon, texts, button};

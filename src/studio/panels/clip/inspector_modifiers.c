@@ -246,12 +246,12 @@ static void fill_row(Row *row, const MieniModifierView *modifier, const char *li
     gtk_label_set_text(GTK_LABEL(row->title), title);
     gtk_label_set_text(GTK_LABEL(row->text), line);
     gtk_widget_set_visible(row->text, line[0] != '\0');
-    gtk_widget_set_tooltip_text(row->text, line);
+    studio_tip(row->text, line);
     gtk_switch_set_active(GTK_SWITCH(row->on), !is_off);
     studio_name(row->on, title);
     studio_describe(row->title, line);
     studio_name(row->menu, menu);
-    gtk_widget_set_tooltip_text(row->menu, "Drag to reorder, click for the menu");
+    studio_tip(row->menu, "Drag to reorder, click for the menu");
     (is_off ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(row->row, "is-off");
 }
 
@@ -268,10 +268,10 @@ static void fill_remains(StudioClipInspector *side)
     g_autoptr(GString) idle = g_string_new(NULL);
     for (int i = 0; i < facts->idle_count && i < 40; ++i)
         g_string_append_printf(idle, "%s%s", i > 0 ? ", " : "", facts->idle[i]);
-    gtk_widget_set_tooltip_text(side->remains[2], idle->len > 0 ? idle->str : NULL);
-    gtk_widget_set_tooltip_text(side->remains[0], facts->problem.error.message[0] != '\0' && !facts->is_made
-                                                      ? facts->problem.error.message
-                                                      : NULL);
+    studio_tip(side->remains[2], idle->len > 0 ? idle->str : NULL);
+    studio_tip(side->remains[0], facts->problem.error.message[0] != '\0' && !facts->is_made
+                                     ? facts->problem.error.message
+                                     : NULL);
 }
 
 void studio_clip_inspector_fill_modifiers(StudioClipInspector *side)
@@ -315,7 +315,7 @@ static GtkWidget *make_add(StudioClipInspector *side)
     gtk_box_append(GTK_BOX(box), gtk_label_new("Add"));
     gtk_menu_button_set_child(GTK_MENU_BUTTON(side->add), box);
     studio_name(side->add, "Add Modifier");
-    gtk_widget_set_tooltip_text(side->add, "Add a modifier at the end of the list");
+    studio_tip(side->add, "Add a modifier at the end of the list");
     return side->add;
 }
 

@@ -65,7 +65,7 @@ static void on_bind(GtkListItemFactory *factory, GtkListItem *item, void *user)
     g_object_set_data(G_OBJECT(check), "path", NULL); // while it is NULL, "toggled" is not from the user
     gtk_check_button_set_label(check, studio_asset_name(path, name));
     gtk_check_button_set_active(check, g_hash_table_contains(spread->chosen, path));
-    gtk_widget_set_tooltip_text(GTK_WIDGET(check), path);
+    studio_tip(GTK_WIDGET(check), path);
     g_object_set_data_full(G_OBJECT(check), "path", g_strdup(path), g_free);
 }
 

@@ -98,7 +98,7 @@ static void show(Row *row)
                         : info->has_morph                 ? "a morph"
                                                           : "nothing",
                         is_sampled ? ". It comes from the source file; editing it fits keys to it." : "");
-    gtk_widget_set_tooltip_text(row->name, tip);
+    studio_tip(row->name, tip);
     g_autofree char *value = g_strdup_printf("%s value", name);
     g_autofree char *key = g_strdup_printf("Key %s", name);
     studio_name(row->value, value);
@@ -174,12 +174,12 @@ static void on_edited(GtkEditableLabel *label, GParamSpec *spec, Row *row)
     if (studio_number_read(plain, before, (double)clip->infos[index].range_min,
                            (double)clip->infos[index].range_max, &value)) {
         gtk_widget_remove_css_class(GTK_WIDGET(label), "error");
-        gtk_widget_set_tooltip_text(GTK_WIDGET(label), "Enter a value to add a key at the playhead");
+        studio_tip(GTK_WIDGET(label), "Enter a value to add a key at the playhead");
         studio_clip_set_value(clip, name, value);
     } else {
         g_autofree char *tip = g_strdup("Not a number. The range is 0 to 1.");
         gtk_widget_add_css_class(GTK_WIDGET(label), "error");
-        gtk_widget_set_tooltip_text(GTK_WIDGET(label), tip);
+        studio_tip(GTK_WIDGET(label), tip);
         return;
     }
     show_values(row);
@@ -272,8 +272,8 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *item, Studi
     gtk_editable_set_max_width_chars(GTK_EDITABLE(row->value), 4);
     gtk_editable_set_alignment(GTK_EDITABLE(row->value), 1.0f);
     gtk_widget_add_css_class(row->value, "numeric");
-    gtk_widget_set_tooltip_text(row->value, "Enter a value to add a key at the playhead");
-    gtk_widget_set_tooltip_text(button, "Add or remove a key at the playhead");
+    studio_tip(row->value, "Enter a value to add a key at the playhead");
+    studio_tip(button, "Add or remove a key at the playhead");
     gtk_button_set_child(GTK_BUTTON(button), row->diamond);
     gtk_widget_add_css_class(button, "flat");
     gtk_widget_add_css_class(row->box, "curve-row");

@@ -30,7 +30,7 @@ static GtkWidget *make_choice(StudioClip *clip, const char *action, const char *
 {
     GtkWidget *button = gtk_toggle_button_new_with_label(label);
     g_autofree char *tooltip = studio_commands_tooltip(clip->commands, action, words);
-    gtk_widget_set_tooltip_text(button, tooltip);
+    studio_tip(button, tooltip);
     g_object_set_data(G_OBJECT(button), "command", (void *)action);
     g_signal_connect(button, "clicked", G_CALLBACK(on_choice), clip);
     return button;
@@ -73,8 +73,8 @@ static void on_field(GtkEntry *entry, StudioClip *clip)
         *unit = '\0';
     if (!studio_number_read(text, before, 0, is_time ? clip->view.length : 1, &number)) {
         gtk_widget_add_css_class(GTK_WIDGET(entry), "error");
-        gtk_widget_set_tooltip_text(GTK_WIDGET(entry),
-                                    is_time ? "Not a time in seconds" : "Not a number. The range is 0 to 1.");
+        studio_tip(GTK_WIDGET(entry),
+                   is_time ? "Not a time in seconds" : "Not a number. The range is 0 to 1.");
         return;
     }
     gtk_widget_remove_css_class(GTK_WIDGET(entry), "error");
@@ -143,7 +143,7 @@ static GtkWidget *make_snap(StudioClip *clip)
     gtk_menu_button_set_label(GTK_MENU_BUTTON(button), "Snap");
     gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(button), G_MENU_MODEL(menu));
     gtk_widget_add_css_class(button, "flat");
-    gtk_widget_set_tooltip_text(button, "Snapping of dragged keys and the playhead");
+    studio_tip(button, "Snapping of dragged keys and the playhead");
     studio_name(button, "Snap");
     return button;
 }
@@ -158,7 +158,7 @@ static GtkWidget *make_auto(StudioClip *clip)
     gtk_box_append(GTK_BOX(box), gtk_label_new("Auto key"));
     gtk_button_set_child(GTK_BUTTON(button), box);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "clip.auto-key");
-    gtk_widget_set_tooltip_text(button, tooltip);
+    studio_tip(button, tooltip);
     gtk_widget_add_css_class(button, "auto-key");
     gtk_widget_add_css_class(button, "flat");
     studio_name(button, "Auto key");
@@ -179,7 +179,7 @@ GtkWidget *studio_clip_toolbar_new(StudioClip *clip)
     for (size_t i = 0; i < G_N_ELEMENTS(shapes); ++i)
         clip->tool_tangents[i] = make_choice(clip, shapes[i].action, shapes[i].label, shapes[i].words);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(key), "clip.key");
-    gtk_widget_set_tooltip_text(key, tooltip);
+    studio_tip(key, tooltip);
     clip->tool_fields = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
     clip->tool_time = make_field(clip, clip->tool_fields, "Time", "Key time");
     clip->tool_value = make_field(clip, clip->tool_fields, "Value", "Key value");

@@ -446,7 +446,7 @@ static GtkWidget *make_wanted(StudioMake *make)
     gtk_menu_button_set_popover(GTK_MENU_BUTTON(button), popover);
     gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(button), "pan-down-symbolic");
     gtk_widget_add_css_class(button, "flat");
-    gtk_widget_set_tooltip_text(button, "Choose the frames that become poses");
+    studio_tip(button, "Choose the frames that become poses");
     studio_name(button, "Frames to use");
     return button;
 }
@@ -498,7 +498,7 @@ static GtkWidget *make_views(StudioMake *make)
     for (size_t i = 0; i < G_N_ELEMENTS(views); ++i) {
         GtkWidget *button = gtk_toggle_button_new();
         gtk_button_set_icon_name(GTK_BUTTON(button), views[i].icon);
-        gtk_widget_set_tooltip_text(button, views[i].tooltip);
+        studio_tip(button, views[i].tooltip);
         studio_name(button, views[i].tooltip);
         gtk_toggle_button_set_group(GTK_TOGGLE_BUTTON(button),
                                     first != NULL ? GTK_TOGGLE_BUTTON(first) : NULL);
@@ -963,14 +963,14 @@ static GtkWidget *make_head(StudioMake *make)
     adw_button_content_set_icon_name(ADW_BUTTON_CONTENT(content), "edit-paste-symbolic");
     adw_button_content_set_label(ADW_BUTTON_CONTENT(content), "Paste");
     gtk_button_set_child(GTK_BUTTON(paste), content);
-    gtk_widget_set_tooltip_text(paste, "Replace all names with the clipboard text");
+    studio_tip(paste, "Replace all names with the clipboard text");
     gtk_actionable_set_action_name(GTK_ACTIONABLE(paste), "names.paste");
     studio_name(paste, "Paste");
     g_autoptr(GMenuModel) model = make_menu(make);
     gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(menu), model);
     gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(menu), "pan-down-symbolic");
     gtk_widget_add_css_class(menu, "flat");
-    gtk_widget_set_tooltip_text(menu, "Load names from a file, markers or another asset");
+    studio_tip(menu, "Load names from a file, markers or another asset");
     studio_name(menu, "Names from");
     GtkWidget *const parts[] = {label, optional, paste, menu};
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i)
@@ -1427,7 +1427,7 @@ static bool check_names(StudioMake *make)
             gtk_widget_add_css_class(entry, "error");
         else
             gtk_widget_remove_css_class(entry, "error");
-        gtk_widget_set_tooltip_text(entry, trouble);
+        studio_tip(entry, trouble);
         is_fine = is_fine && trouble == NULL;
     }
     return is_fine;
@@ -1534,8 +1534,8 @@ static GtkWidget *make_blend(StudioMake *make)
     make->absolute = gtk_toggle_button_new_with_label("Absolute");
     gtk_toggle_button_set_group(GTK_TOGGLE_BUTTON(make->absolute), GTK_TOGGLE_BUTTON(make->additive));
     gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(make->additive), TRUE);
-    gtk_widget_set_tooltip_text(make->additive, "Poses are added to the input pose");
-    gtk_widget_set_tooltip_text(make->absolute, "Poses replace the input pose");
+    studio_tip(make->additive, "Poses are added to the input pose");
+    studio_tip(make->absolute, "Poses replace the input pose");
     gtk_widget_add_css_class(box, "linked");
     gtk_box_append(GTK_BOX(box), make->additive);
     gtk_box_append(GTK_BOX(box), make->absolute);
@@ -1554,7 +1554,7 @@ static GtkWidget *make_top(StudioMake *make)
                                  gtk_property_expression_new(GTK_TYPE_STRING_OBJECT, NULL, "string"));
     studio_name(make->base_choice, "Base pose");
     studio_name(make->skeleton, "Skeleton");
-    gtk_widget_set_tooltip_text(make->skeleton, "Set by the clip");
+    studio_tip(make->skeleton, "Set by the clip");
     if (make->origins->len == 1)
         add_labelled(top, "Name", new_entry(make, make->origins->pdata[0]));
     add_labelled(top, "Skeleton", make->skeleton);

@@ -567,8 +567,7 @@ static void add_falloff(StudioShape *shape, GtkWidget *top)
 static void add_copies(StudioShape *shape, GtkWidget *top)
 {
     shape->copies = gtk_check_button_new_with_label("Copy poses without a side");
-    gtk_widget_set_tooltip_text(shape->copies,
-                                "Save the mirrored pose as a new pose instead of overwriting it");
+    studio_tip(shape->copies, "Save the mirrored pose as a new pose instead of overwriting it");
     gtk_widget_set_hexpand(shape->copies, TRUE);
     gtk_widget_set_halign(shape->copies, GTK_ALIGN_END);
     g_signal_connect_swapped(shape->copies, "toggled", G_CALLBACK(propose), shape);

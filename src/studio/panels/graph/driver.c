@@ -305,7 +305,7 @@ static GtkWidget *icon_button(const char *icon, const char *kind, const char *na
     g_autofree char *label = g_strdup_printf("%s %s", kind, name);
     gtk_widget_add_css_class(button, "flat");
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
-    gtk_widget_set_tooltip_text(button, label);
+    studio_tip(button, label);
     studio_name(button, label);
     return button;
 }
@@ -351,7 +351,7 @@ static GtkWidget *make_weight(Target *target)
     gtk_box_append(GTK_BOX(box), target->weight);
     gtk_box_append(GTK_BOX(box), target->bar);
     gtk_widget_set_valign(box, GTK_ALIGN_CENTER);
-    gtk_widget_set_tooltip_text(box, "Weight now");
+    studio_tip(box, "Weight now");
     return box;
 }
 
@@ -367,9 +367,8 @@ static GtkWidget *make_radius(Target *target)
     gtk_editable_set_max_width_chars(GTK_EDITABLE(entry), 5);
     gtk_widget_add_css_class(entry, "numeric");
     gtk_widget_set_valign(entry, GTK_ALIGN_CENTER);
-    gtk_widget_set_tooltip_text(entry, is_metres(target->driver)
-                                           ? "Radius in metres; empty: that of the driver"
-                                           : "Radius in degrees; empty: that of the driver");
+    studio_tip(entry, is_metres(target->driver) ? "Radius in metres; empty: that of the driver"
+                                                : "Radius in degrees; empty: that of the driver");
     studio_name(entry, name);
     studio_fill(entry, target->radius > 0 ? studio_number_text(target->radius, 2, number) : "");
     g_signal_connect(entry, "activate", G_CALLBACK(on_radius), target);
@@ -457,7 +456,7 @@ static GtkWidget *make_heading(Driver *driver, const char *title, const char *la
     gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(button), "list-add-symbolic");
     gtk_menu_button_set_create_popup_func(GTK_MENU_BUTTON(button), create, driver, NULL);
     gtk_widget_add_css_class(button, "flat");
-    gtk_widget_set_tooltip_text(button, label);
+    studio_tip(button, label);
     studio_name(button, label);
     gtk_box_append(GTK_BOX(box), text);
     gtk_box_append(GTK_BOX(box), button);
@@ -488,7 +487,7 @@ GtkWidget *studio_graph_driver_new(StudioGraphSession *session, const char *id)
     const bool has_bones = known != NULL && known->count > 0;
     gtk_widget_set_sensitive(driver->add_target, has_bones);
     if (!has_bones)
-        gtk_widget_set_tooltip_text(driver->add_target, "Add a bone first");
+        studio_tip(driver->add_target, "Add a bone first");
     g_signal_connect_object(session, "live", G_CALLBACK(on_live), driver->box, 0);
     show_live(driver);
     return driver->box;

@@ -153,7 +153,7 @@ static void add_override(Filling *filling, const char *id, bool is_parameter, co
     adw_action_row_set_subtitle(ADW_ACTION_ROW(row), values);
     gtk_widget_add_css_class(reset, "flat");
     gtk_widget_set_valign(reset, GTK_ALIGN_CENTER);
-    gtk_widget_set_tooltip_text(reset, "Reset to the parent value");
+    studio_tip(reset, "Reset to the parent value");
     studio_name(reset, name);
     g_signal_connect(reset, "clicked", G_CALLBACK(on_reset), own);
     g_signal_connect(row, "activated", G_CALLBACK(on_row), own);

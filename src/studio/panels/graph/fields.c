@@ -64,7 +64,7 @@ static void complain(StudioGraphField *field, bool is_wrong)
         gtk_widget_add_css_class(field->control, "error");
     else
         gtk_widget_remove_css_class(field->control, "error");
-    gtk_widget_set_tooltip_text(field->control, text);
+    studio_tip(field->control, text);
 }
 
 static void commit(StudioGraphField *field)
@@ -229,7 +229,7 @@ static void add_givers(StudioGraphField *field, const char *label)
         return;
     gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(button), "view-more-symbolic");
     gtk_menu_button_set_create_popup_func(GTK_MENU_BUTTON(button), on_givers, field, NULL);
-    gtk_widget_set_tooltip_text(button, "Set by a parameter");
+    studio_tip(button, "Set by a parameter");
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
     gtk_widget_add_css_class(button, "flat");
     studio_name(button, name);
@@ -262,7 +262,7 @@ static GtkWidget *make_inherited(StudioGraphField *field, const char *label, con
     field->inherited = studio_label_new("", "dim-label numeric");
     gtk_label_set_width_chars(GTK_LABEL(field->inherited), 4); // "1.00" before any word of the button
     gtk_widget_add_css_class(lock, "dim-label");
-    gtk_widget_set_tooltip_text(button, tooltip);
+    studio_tip(button, tooltip);
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
     studio_name(button, name);
     g_signal_connect(button, "clicked", G_CALLBACK(on_override), field);
@@ -283,7 +283,7 @@ static void add_reset(StudioGraphField *field, const char *label, const char *pa
     GtkWidget *button = gtk_button_new_from_icon_name("edit-undo-symbolic");
     g_autofree char *name = g_strdup_printf("Reset %s", label),
                     *tooltip = g_strdup_printf("Reset to the value of %s", parent);
-    gtk_widget_set_tooltip_text(button, tooltip);
+    studio_tip(button, tooltip);
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
     gtk_widget_add_css_class(button, "flat");
     studio_name(button, name);

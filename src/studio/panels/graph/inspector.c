@@ -235,7 +235,7 @@ static void dress_parameter(StudioGraphInspector *side, StudioGraphField *field,
         return;
     GtkWidget *button = gtk_button_new_from_icon_name("view-more-symbolic");
     g_object_set_data_full(G_OBJECT(button), "parameter", g_strdup(field->id), g_free);
-    gtk_widget_set_tooltip_text(button, "Edit name and type");
+    studio_tip(button, "Edit name and type");
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
     gtk_widget_add_css_class(button, "flat");
     studio_name(button, name);
@@ -474,7 +474,7 @@ static GtkWidget *make_makers(const StudioGraphInspector *side)
     for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
         GtkWidget *button = gtk_button_new_with_label(i == 0 ? "Share…" : "New Child");
         gtk_actionable_set_action_name(GTK_ACTIONABLE(button), names[i]);
-        gtk_widget_set_tooltip_text(button, studio_commands_label(side->commands, names[i]));
+        studio_tip(button, studio_commands_label(side->commands, names[i]));
         gtk_box_append(GTK_BOX(box), button);
     }
     return box;

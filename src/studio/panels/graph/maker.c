@@ -82,7 +82,7 @@ static void check_name(const Asking *asking)
         gtk_widget_remove_css_class(asking->name, "error");
     else
         gtk_widget_add_css_class(asking->name, "error");
-    gtk_widget_set_tooltip_text(asking->name, reason);
+    studio_tip(asking->name, reason);
 }
 
 static void on_name(GtkEditable *editable, Asking *asking)
@@ -182,8 +182,7 @@ static GtkWidget *make_templates(Asking *asking)
     asking->empty = gtk_toggle_button_new_with_label("Empty");
     gtk_toggle_button_set_group(GTK_TOGGLE_BUTTON(asking->empty), GTK_TOGGLE_BUTTON(asking->face));
     gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(asking->face), TRUE);
-    gtk_widget_set_tooltip_text(asking->face,
-                                "Clip, layered blend, pose asset and output, with a clip for the body");
+    studio_tip(asking->face, "Clip, layered blend, pose asset and output, with a clip for the body");
     studio_name(asking->face, "Face template");
     studio_name(asking->empty, "Empty template");
     gtk_widget_set_halign(box, GTK_ALIGN_CENTER);

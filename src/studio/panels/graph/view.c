@@ -203,7 +203,7 @@ static GtkWidget *make_path(StudioGraphView *view)
     gtk_box_append(GTK_BOX(inner), view->parent_label);
     gtk_button_set_child(GTK_BUTTON(view->parent), inner);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(view->parent), "graph.open-parent");
-    gtk_widget_set_tooltip_text(view->parent, "Open the parent (Ctrl+Up)");
+    studio_tip(view->parent, "Open the parent (Ctrl+Up)");
     studio_name(view->parent, "Parent graph");
     view->arrow = gtk_image_new_from_icon_name("pan-end-symbolic");
     view->own = studio_label_new("", "graph-own");
@@ -228,7 +228,7 @@ static GtkWidget *make_bar(StudioGraphView *view)
     adw_button_content_set_label(ADW_BUTTON_CONTENT(content), "Node");
     gtk_button_set_child(GTK_BUTTON(add), content);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(add), "graph.add-node");
-    gtk_widget_set_tooltip_text(add, tooltip);
+    studio_tip(add, tooltip);
     studio_name(add, "Add node");
     GtkWidget *live = studio_commands_button(view->commands, "graph.live", "Show values while playing");
     gtk_button_set_label(GTK_BUTTON(live), "Live");

@@ -305,7 +305,7 @@ static void on_bind(GtkListItemFactory *factory, GtkListItem *item, void *user)
     GtkWidget *label = gtk_list_item_get_child(item);
     gtk_label_set_text(GTK_LABEL(label), row->texts[column]);
     if (column != FROM) {
-        gtk_widget_set_tooltip_text(label, row->texts[column][0] != '\0' ? row->texts[column] : NULL);
+        studio_tip(label, row->texts[column][0] != '\0' ? row->texts[column] : NULL);
         return;
     }
     g_autofree char *said = row->row >= 0 ? g_strdup_printf("to %s × %s", row->texts[TO], row->texts[WEIGHT])
@@ -366,7 +366,7 @@ static GtkWidget *make_tools(StudioMapTablePanel *panel)
     for (int i = 0; i < CHIPS; ++i)
         g_signal_connect_swapped(panel->chips[i], "toggled", G_CALLBACK(on_filtered), panel);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(match), "map.match");
-    gtk_widget_set_tooltip_text(match, "Add a row for each curve with exactly one match by name rules");
+    studio_tip(match, "Add a row for each curve with exactly one match by name rules");
     gtk_box_append(GTK_BOX(top), studio_commands_button(panel->commands, "map.add-row", "Add a row"));
     gtk_box_append(GTK_BOX(top),
                    studio_commands_button(panel->commands, "map.delete-row", "Delete the selected row"));

@@ -86,7 +86,7 @@ static GtkWidget *make_row(StudioMeshInspector *side, const StudioMorphFact *mor
                         &(StudioPictureOf){.asset = side->path, .pose = morph->name}, "view-grid-symbolic");
     gtk_label_set_ellipsize(GTK_LABEL(name), PANGO_ELLIPSIZE_MIDDLE);
     GtkWidget *second = studio_label_new(movers, "caption dim-label");
-    gtk_widget_set_tooltip_text(second, movers);
+    studio_tip(second, movers);
     studio_describe(name, movers);
     gtk_label_set_max_width_chars(GTK_LABEL(second), 1); // the column says how wide they are
     gtk_label_set_max_width_chars(GTK_LABEL(name), 1);
@@ -251,7 +251,7 @@ static GtkWidget *make_top(StudioMeshInspector *side)
               *reset = gtk_button_new_from_icon_name("edit-clear-all-symbolic");
     side->title = studio_label_new("Morphs", "heading");
     gtk_widget_set_hexpand(side->title, TRUE);
-    gtk_widget_set_tooltip_text(reset, "Reset all weights to 0");
+    studio_tip(reset, "Reset all weights to 0");
     gtk_widget_add_css_class(reset, "flat");
     studio_name(reset, "Reset preview weights");
     g_signal_connect_swapped(reset, "clicked", G_CALLBACK(on_reset), side);

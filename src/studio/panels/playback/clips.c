@@ -130,7 +130,7 @@ static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *item, Choice
     (is_heading ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(name, "dim-label");
     gtk_list_item_set_activatable(item, !is_heading);
     gtk_list_item_set_selectable(item, FALSE);
-    gtk_widget_set_tooltip_text(name, is_heading || path[0] == '\0' ? NULL : path);
+    studio_tip(name, is_heading || path[0] == '\0' ? NULL : path);
     gtk_widget_set_opacity(mark, !is_heading && strcmp(path, clip != NULL ? clip : "") == 0 ? 1.0 : 0.0);
 }
 
@@ -224,6 +224,6 @@ void studio_clip_choice_show(GtkWidget *button)
     gtk_label_set_text(GTK_LABEL(choice->label), clip != NULL ? studio_asset_name(clip, name) : "No clip");
     g_autofree char *tip =
         clip != NULL ? g_strdup_printf("Clip: %s", clip) : g_strdup("Choose a clip to play");
-    gtk_widget_set_tooltip_text(button, tip);
+    studio_tip(button, tip);
     studio_describe(button, clip != NULL ? name : "No clip");
 }

@@ -41,7 +41,7 @@ static GtkWidget *make_level(void)
     gtk_scale_set_draw_value(GTK_SCALE(scale), FALSE);
     gtk_widget_set_size_request(scale, 132, -1);
     gtk_widget_set_hexpand(scale, TRUE);
-    gtk_widget_set_tooltip_text(scale, "Playback volume");
+    studio_tip(scale, "Playback volume");
     studio_name(scale, "Playback volume");
     gtk_box_append(GTK_BOX(box), gtk_image_new_from_icon_name("audio-volume-high-symbolic"));
     gtk_box_append(GTK_BOX(box), scale);
@@ -78,7 +78,7 @@ GtkWidget *studio_rate_menu_new(StudioCommands *commands)
     gtk_widget_add_css_class(button, "flat");
     gtk_widget_add_css_class(button, "rate");
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
-    gtk_widget_set_tooltip_text(button, "Speed, frame rate and volume");
+    studio_tip(button, "Speed, frame rate and volume");
     studio_name(button, "Frame rate");
     return button;
 }

@@ -150,7 +150,7 @@ static void show_playing(StudioPlayback *playback)
         studio_commands_tooltip(playback->commands, "play.toggle", is_playing ? "Pause" : "Play");
     gtk_button_set_icon_name(GTK_BUTTON(playback->play),
                              is_playing ? "media-playback-pause-symbolic" : "media-playback-start-symbolic");
-    gtk_widget_set_tooltip_text(playback->play, tip);
+    studio_tip(playback->play, tip);
     studio_name(playback->play, is_playing ? "Pause" : "Play");
     if (playback->player == NULL)
         return;
@@ -273,8 +273,8 @@ static void add_turns(StudioPlayback *playback)
     gtk_widget_add_css_class(playback->turns, "linked");
     gtk_widget_add_css_class(playback->turns, "turns");
     gtk_widget_set_valign(playback->turns, GTK_ALIGN_CENTER);
-    gtk_widget_set_tooltip_text(playback->viewport_turn, "Show the viewport (F7)");
-    gtk_widget_set_tooltip_text(playback->editor_turn, "Show the editor (F7)");
+    studio_tip(playback->viewport_turn, "Show the viewport (F7)");
+    studio_tip(playback->editor_turn, "Show the editor (F7)");
     gtk_box_append(GTK_BOX(playback->turns), playback->viewport_turn);
     gtk_box_append(GTK_BOX(playback->turns), playback->editor_turn);
     gtk_widget_set_visible(playback->turns, FALSE);

@@ -133,7 +133,7 @@ static void on_typed(StudioTimeField *field)
             g_strdup_printf("Not a time. Type seconds, or f41 for a frame, up to %s s.",
                             studio_time_text(field->length, field->rate, STUDIO_TIME_SECONDS, range));
         gtk_widget_add_css_class(field->entry, "error");
-        gtk_widget_set_tooltip_text(field->entry, tip);
+        studio_tip(field->entry, tip);
         return;
     }
     stop(field);
@@ -251,8 +251,7 @@ void studio_time_field_set(StudioTimeField *field, double time, double length, d
     field->length = length;
     field->rate = rate;
     gtk_widget_set_sensitive(field->button, TRUE);
-    gtk_widget_set_tooltip_text(field->button,
-                                "Click to enter seconds, or f41 for a frame; double-click to switch units");
+    studio_tip(field->button, "Click to enter seconds, or f41 for a frame; double-click to switch units");
     show(field, is_told);
 }
 
@@ -263,5 +262,5 @@ void studio_time_field_set_words(StudioTimeField *field, const char *words)
     put_text(field, words);
     studio_describe(field->button, words);
     gtk_widget_set_sensitive(field->button, FALSE);
-    gtk_widget_set_tooltip_text(field->button, NULL);
+    studio_tip(field->button, NULL);
 }

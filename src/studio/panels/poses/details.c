@@ -143,8 +143,8 @@ static GtkWidget *make_blend(StudioPosesPanel *panel)
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     details->additive = gtk_toggle_button_new_with_label("Additive");
     details->absolute = gtk_toggle_button_new_with_label("Absolute");
-    gtk_widget_set_tooltip_text(details->additive, "Poses are added to the input pose");
-    gtk_widget_set_tooltip_text(details->absolute, "Poses replace the input pose");
+    studio_tip(details->additive, "Poses are added to the input pose");
+    studio_tip(details->absolute, "Poses replace the input pose");
     studio_name(details->additive, "Additive");
     studio_name(details->absolute, "Absolute");
     gtk_toggle_button_set_group(GTK_TOGGLE_BUTTON(details->absolute), GTK_TOGGLE_BUTTON(details->additive));
@@ -169,7 +169,7 @@ static GtkWidget *details_asset_new(StudioPosesPanel *panel)
     studio_name(details->base, "Base pose");
     details->blending = gtk_drop_down_new_from_strings((const char *const[]){"Mien", "Unreal", NULL});
     studio_name(details->blending, "Blending");
-    gtk_widget_set_tooltip_text(details->blending, "Formulas for blending poses");
+    studio_tip(details->blending, "Formulas for blending poses");
     gtk_widget_set_halign(details->base, GTK_ALIGN_START);
     gtk_widget_set_halign(details->blending, GTK_ALIGN_START);
     g_signal_connect(details->base, "notify::selected", G_CALLBACK(on_base), panel);
@@ -190,25 +190,39 @@ static GtkWidget *details_asset_new(StudioPosesPanel *panel)
     return grid;
 }
 
+/// Makes a list what is wanted by one change, of all between what stays at the start and at the end: a
+/// drop-down makes a row for each string that comes.
+static void merge_strings(GtkStringList *list, const GPtrArray *wanted)
+{
+    const guint count = g_list_model_get_n_items(G_LIST_MODEL(list)), most = MIN(count, wanted->len);
+    guint start = 0, end = 0;
+    while (start < most && strcmp(gtk_string_list_get_string(list, start), wanted->pdata[start]) == 0)
+        ++start;
+    while (end < most - start && strcmp(gtk_string_list_get_string(list, count - 1 - end),
+                                        wanted->pdata[wanted->len - 1 - end]) == 0)
+        ++end;
+    if (start == count && start == wanted->len)
+        return;
+    g_autoptr(GPtrArray) added = g_ptr_array_new();
+    for (guint i = start; i < wanted->len - end; ++i)
+        g_ptr_array_add(added, wanted->pdata[i]);
+    g_ptr_array_add(added, NULL);
+    gtk_string_list_splice(list, start, count - start - end, (const char *const *)added->pdata);
+}
+
 static void show_bases(StudioPosesPanel *panel)
 {
     StudioPosesDetails *details = panel->details;
-    const guint count = panel->list.items->len;
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     guint chosen = 0;
-    bool is_same = g_list_model_get_n_items(G_LIST_MODEL(details->bases)) == count + 1;
     g_ptr_array_add(names, (char *)"Rest pose");
-    for (guint i = 0; i < count; ++i) {
+    for (guint i = 0; i < panel->list.items->len; ++i) {
         char *name = ((const StudioPoseItem *)panel->list.items->pdata[i])->name;
         g_ptr_array_add(names, name);
         if (g_strcmp0(name, panel->list.base) == 0)
             chosen = i + 1;
-        is_same = is_same && strcmp(gtk_string_list_get_string(details->bases, i + 1), name) == 0;
     }
-    g_ptr_array_add(names, NULL);
-    if (!is_same)
-        gtk_string_list_splice(details->bases, 0, g_list_model_get_n_items(G_LIST_MODEL(details->bases)),
-                               (const char *const *)names->pdata);
+    merge_strings(details->bases, names);
     gtk_drop_down_set_selected(GTK_DROP_DOWN(details->base), chosen);
 }
 
@@ -311,7 +325,7 @@ static GtkWidget *details_clips_new(StudioPosesPanel *panel)
     gtk_menu_button_set_direction(GTK_MENU_BUTTON(details->clips), GTK_ARROW_UP);
     gtk_widget_set_halign(details->clips, GTK_ALIGN_START);
     gtk_widget_add_css_class(details->clips, "pose-clips");
-    gtk_widget_set_tooltip_text(details->clips, "Clips in collections that drive this pose");
+    studio_tip(details->clips, "Clips in collections that drive this pose");
     studio_name(details->clips, "Clips");
     g_signal_connect(details->uses, "answered", G_CALLBACK(on_answered), panel);
     return details->clips;
@@ -385,7 +399,7 @@ static void take_number(GtkWidget *entry, StudioPosesPanel *panel)
 static GtkWidget *make_choice(StudioPosesPanel *panel, const char *label, const char *tip)
 {
     GtkWidget *button = gtk_toggle_button_new_with_label(label);
-    gtk_widget_set_tooltip_text(button, tip);
+    studio_tip(button, tip);
     gtk_widget_add_css_class(button, "pose-link");
     g_signal_connect_swapped(button, "toggled", G_CALLBACK(take_remap), panel);
     return button;
@@ -449,7 +463,7 @@ static GtkWidget *details_remap_new(StudioPosesPanel *panel)
     details->reach = gtk_button_new_with_label("");
     gtk_widget_add_css_class(details->reach, "pose-link");
     gtk_widget_set_halign(details->reach, GTK_ALIGN_START);
-    gtk_widget_set_tooltip_text(details->reach, "The range limits the weight: raise its maximum");
+    studio_tip(details->reach, "The range limits the weight: raise its maximum");
     g_signal_connect_swapped(details->reach, "clicked", G_CALLBACK(on_reach), panel);
     gtk_box_append(GTK_BOX(box), details->reach);
     gtk_box_append(GTK_BOX(box), make_line(details->smooth, details->binary, NULL, NULL));
@@ -732,7 +746,7 @@ static void fold(StudioPosesDetails *details, bool is_folded)
     gtk_widget_set_visible(details->pages, !is_folded);
     gtk_button_set_icon_name(GTK_BUTTON(details->arrow),
                              is_folded ? "pan-end-symbolic" : "pan-down-symbolic");
-    gtk_widget_set_tooltip_text(details->arrow, is_folded ? "Show details" : "Hide details");
+    studio_tip(details->arrow, is_folded ? "Show details" : "Hide details");
     studio_name(details->arrow, is_folded ? "Show details" : "Hide details");
 }
 

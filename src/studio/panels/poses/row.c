@@ -619,7 +619,7 @@ static void end_typing(StudioPosesRow *row)
 {
     row->is_typing = false;
     poses_row_class(row->number, "error", false);
-    gtk_widget_set_tooltip_text(row->number, NULL);
+    studio_tip(row->number, NULL);
     studio_poses_row_refresh(row);
     studio_fill_again(row->number);
 }
@@ -640,7 +640,7 @@ static bool take_number(StudioPosesRow *row)
         g_strdup_printf("Not a number. The range is %s to %s.", studio_number_text(row->item->min, 2, min),
                         studio_number_text(row->item->max, 2, max));
     poses_row_class(row->number, "error", true);
-    gtk_widget_set_tooltip_text(row->number, tip);
+    studio_tip(row->number, tip);
     return false;
 }
 
@@ -703,7 +703,7 @@ static void make_picture(StudioPosesRow *row)
     gtk_widget_set_valign(row->mark, GTK_ALIGN_END);
     gtk_widget_set_valign(row->picture_box, GTK_ALIGN_CENTER);
     gtk_overlay_add_overlay(GTK_OVERLAY(row->picture_box), row->mark);
-    gtk_widget_set_tooltip_text(row->picture_box, "Hold to show only this pose");
+    studio_tip(row->picture_box, "Hold to show only this pose");
     GtkGesture *click = gtk_gesture_click_new();
     g_signal_connect(click, "pressed", G_CALLBACK(on_hold), row);
     g_signal_connect_swapped(click, "released", G_CALLBACK(let_go), row);
@@ -741,8 +741,8 @@ static void make_values(StudioPosesRow *row)
     make_number(row);
     row->solo = gtk_toggle_button_new_with_label("S");
     row->more = gtk_button_new_from_icon_name("view-more-symbolic");
-    gtk_widget_set_tooltip_text(row->solo, "Solo this pose (S)");
-    gtk_widget_set_tooltip_text(row->more, "Pose menu");
+    studio_tip(row->solo, "Solo this pose (S)");
+    studio_tip(row->more, "Pose menu");
     gtk_widget_add_css_class(row->solo, "pose-solo");
     gtk_widget_add_css_class(row->solo, "flat");
     gtk_widget_add_css_class(row->more, "pose-more");

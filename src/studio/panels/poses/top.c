@@ -207,7 +207,7 @@ GtkWidget *studio_poses_top_new(StudioPosesPanel *panel)
     g_autoptr(GMenuModel) model = studio_poses_panel_menu(panel);
     gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(menu), "view-more-symbolic");
     gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(menu), model);
-    gtk_widget_set_tooltip_text(menu, "Sorting and thumbnails");
+    studio_tip(menu, "Sorting and thumbnails");
     studio_name(menu, "Poses menu");
     GtkWidget *const parts[] = {panel->filter, active, reset, menu};
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i) {
@@ -251,11 +251,11 @@ GtkWidget *studio_poses_footer_new(StudioPosesPanel *panel)
     adw_split_button_set_child(ADW_SPLIT_BUTTON(add), make_content("list-add-symbolic", "Add Pose"));
     adw_split_button_set_menu_model(ADW_SPLIT_BUTTON(add), menu);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(add), "poses.add-from-viewport");
-    gtk_widget_set_tooltip_text(add, add_tip);
+    studio_tip(add, add_tip);
     studio_name(add, "Add Pose");
     gtk_button_set_child(GTK_BUTTON(paste), make_content("edit-paste-symbolic", "Paste Names…"));
     gtk_actionable_set_action_name(GTK_ACTIONABLE(paste), "poses.paste-names");
-    gtk_widget_set_tooltip_text(paste, paste_tip);
+    studio_tip(paste, paste_tip);
     gtk_widget_add_css_class(paste, "flat");
     studio_name(paste, "Paste Names…");
     panel->state = gtk_button_new();
@@ -263,7 +263,7 @@ GtkWidget *studio_poses_footer_new(StudioPosesPanel *panel)
     gtk_button_set_child(GTK_BUTTON(panel->state), label);
     gtk_widget_add_css_class(panel->state, "flat");
     gtk_widget_add_css_class(panel->state, "poses-state");
-    gtk_widget_set_tooltip_text(panel->state, "Show the details of the asset");
+    studio_tip(panel->state, "Show the details of the asset");
     gtk_widget_set_hexpand(panel->state, TRUE);
     gtk_widget_set_halign(panel->state, GTK_ALIGN_END);
     g_signal_connect(panel->state, "clicked", G_CALLBACK(on_state), panel);

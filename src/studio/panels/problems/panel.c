@@ -88,7 +88,7 @@ static GtkWidget *make_texts(MieniLintCode code, const char *sentence)
               *number = studio_label_new(mieni_lint_info(code)->code, "dim-label caption"),
               *message = studio_label_new(sentence, "dim-label caption");
     studio_describe(title, sentence);
-    gtk_widget_set_tooltip_text(message, sentence);
+    studio_tip(message, sentence);
     gtk_widget_set_hexpand(texts, TRUE);
     gtk_box_append(GTK_BOX(line), title);
     gtk_box_append(GTK_BOX(line), number);
@@ -141,7 +141,7 @@ static GtkWidget *problems_row(StudioProblemsPanel *panel, const MieniFinding *f
     gtk_widget_add_css_class(link, "flat");
     gtk_widget_add_css_class(link, "problem-link");
     gtk_widget_set_valign(link, GTK_ALIGN_CENTER);
-    gtk_widget_set_tooltip_text(link, finding->file);
+    studio_tip(link, finding->file);
     gtk_size_group_add_widget(panel->links, link);
     g_signal_connect(link, "clicked", G_CALLBACK(on_link), panel);
     gtk_box_append(GTK_BOX(box), icon);
@@ -559,7 +559,7 @@ static GtkWidget *make_top(StudioProblemsPanel *panel)
     gtk_actionable_set_action_name(GTK_ACTIONABLE(panel->fix_all), "problems.fix-all");
     gtk_box_append(GTK_BOX(top), panel->fix_all);
     gtk_widget_add_css_class(close, "flat");
-    gtk_widget_set_tooltip_text(close, "Close the problems panel (Ctrl+Shift+M)");
+    studio_tip(close, "Close the problems panel (Ctrl+Shift+M)");
     studio_name(close, "Close the problems panel");
     gtk_actionable_set_action_name(GTK_ACTIONABLE(close), "win.show-problems");
     gtk_box_append(GTK_BOX(top), close);

@@ -217,7 +217,7 @@ static void on_bind(GtkListItemFactory *factory, GtkListItem *item, void *user)
         child = gtk_tree_expander_get_child(GTK_TREE_EXPANDER(child));
         studio_describe(child, bone->remark);
     } else if (column == REMARK) {
-        gtk_widget_set_tooltip_text(child, bone->remark[0] != '\0' ? bone->remark : NULL);
+        studio_tip(child, bone->remark[0] != '\0' ? bone->remark : NULL);
     }
     gtk_label_set_text(GTK_LABEL(child), texts[column]);
 }

@@ -164,7 +164,7 @@ static void put_remark(GtkLabel *label, const StudioCurveItem *item)
     else if (item->is_unused)
         gtk_widget_add_css_class(widget, "badge");
     gtk_label_set_text(label, item->remark != NULL ? item->remark : item->is_unused ? "unused" : "");
-    gtk_widget_set_tooltip_text(widget, item->remark);
+    studio_tip(widget, item->remark);
 }
 
 static void fill_cell(GtkLabel *label, const StudioCurveItem *item, int column)
@@ -176,7 +176,7 @@ static void fill_cell(GtkLabel *label, const StudioCurveItem *item, int column)
             item->uses == 1 ? g_strdup("used once") : g_strdup_printf("used %d times", item->uses);
         g_autofree char *said = g_strconcat(uses, item->remark != NULL ? ", " : NULL, item->remark, NULL);
         gtk_label_set_text(label, item->name);
-        gtk_widget_set_tooltip_text(GTK_WIDGET(label), item->name);
+        studio_tip(GTK_WIDGET(label), item->name);
         studio_describe(GTK_WIDGET(label), said); // last: tooltips are descriptions too
     } else if (column == LEVEL) {
         g_autofree char *text =
@@ -586,9 +586,9 @@ static GtkWidget *make_tools(StudioCurvesTable *table)
         g_signal_connect_swapped(table->chips[i], "toggled", G_CALLBACK(on_filtered), table);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(rename), "skeleton.rename-curve");
     gtk_actionable_set_action_name(GTK_ACTIONABLE(unused), "skeleton.delete-unused");
-    gtk_widget_set_tooltip_text(rename, "Rename the selected curve everywhere (F2)");
-    gtk_widget_set_tooltip_text(unused, "Delete unused curves from the list");
-    gtk_widget_set_tooltip_text(reset, "Reset all weights to 0");
+    studio_tip(rename, "Rename the selected curve everywhere (F2)");
+    studio_tip(unused, "Delete unused curves from the list");
+    studio_tip(reset, "Reset all weights to 0");
     studio_name(reset, "Reset preview weights");
     g_signal_connect_swapped(reset, "clicked", G_CALLBACK(on_reset), table);
     gtk_box_append(GTK_BOX(box), reset);

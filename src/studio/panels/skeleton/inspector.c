@@ -91,7 +91,7 @@ static void fill(StudioCurveInspector *side)
                                  ? g_strdup_printf("%s Similar to “%s”: %s.", text, row->near, row->rule)
                                  : g_strdup(text);
     gtk_label_set_text(GTK_LABEL(side->name), row->name);
-    gtk_widget_set_tooltip_text(side->name, row->name);
+    studio_tip(side->name, row->name);
     gtk_label_set_text(GTK_LABEL(side->text), whole);
     fill_lists(side, data, row);
 }

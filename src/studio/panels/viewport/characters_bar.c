@@ -625,7 +625,7 @@ void studio_viewport_show_steps(StudioViewport *viewport)
     gtk_widget_set_hexpand(title, TRUE);
     gtk_widget_add_css_class(close, "flat");
     gtk_widget_add_css_class(close, "circular");
-    gtk_widget_set_tooltip_text(close, "Hide permanently");
+    studio_tip(close, "Hide permanently");
     studio_name(close, "Hide first steps");
     g_signal_connect_swapped(close, "clicked", G_CALLBACK(close_steps), viewport);
     gtk_box_append(GTK_BOX(top), title);
@@ -802,7 +802,7 @@ static GtkWidget *make_button(StudioViewport *viewport, const char *path)
     gtk_widget_add_css_class(button, "flat");
     gtk_widget_add_css_class(button, "character-button");
     g_autofree char *words = g_strdup_printf("Show only %s (Ctrl+click: add or remove)", name);
-    gtk_widget_set_tooltip_text(button, words);
+    studio_tip(button, words);
     studio_name(button, name);
     GtkGesture *click = gtk_gesture_click_new();
     gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(click), GTK_PHASE_CAPTURE);
@@ -925,7 +925,7 @@ void studio_viewport_add_characters_bar(StudioViewport *viewport)
     gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(more), "list-add-symbolic");
     gtk_widget_add_css_class(more, "flat");
     gtk_widget_set_valign(more, GTK_ALIGN_CENTER);
-    gtk_widget_set_tooltip_text(more, "Choose the preview characters");
+    studio_tip(more, "Choose the preview characters");
     studio_name(more, "Choose preview characters");
     over->cast_filter = gtk_search_entry_new();
     g_object_set(over->cast_filter, "placeholder-text", "Filter characters", NULL);

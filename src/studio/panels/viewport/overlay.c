@@ -49,7 +49,7 @@ static void add_look(StudioViewportOverlay *over, GtkOverlay *overlay)
     gtk_box_append(GTK_BOX(content), gtk_image_new_from_icon_name("pan-down-symbolic"));
     gtk_menu_button_set_child(GTK_MENU_BUTTON(button), content);
     gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(button), G_MENU_MODEL(menu));
-    gtk_widget_set_tooltip_text(button, "Shading of surfaces");
+    studio_tip(button, "Shading of surfaces");
     gtk_widget_add_css_class(button, "flat");
     studio_name(button, "Shading");
     gtk_box_append(GTK_BOX(over->bar), button);

@@ -56,11 +56,9 @@ bool studio_popup_once(GtkWidget *popover, GtkWidget *over)
     return is_seen;
 }
 
-static const char NAME[] = "accessible-name", DESCRIPTION[] = "accessible-description";
+static const char NAME[] = "accessible-name", DESCRIPTION[] = "accessible-description", TIP[] = "tip";
 
-// GTK makes a tooltip the description too, and a button's label or child its name.
-
-static void on_tip(GtkWidget *widget) { g_object_set_data(G_OBJECT(widget), DESCRIPTION, NULL); }
+// GTK makes a button's label or child its name.
 
 static void on_child(GtkWidget *widget) { g_object_set_data(G_OBJECT(widget), NAME, NULL); }
 
@@ -71,7 +69,6 @@ static void watch(GtkWidget *widget)
     if (g_object_get_data(G_OBJECT(widget), key) != NULL)
         return;
     g_object_set_data(G_OBJECT(widget), key, (void *)key);
-    g_signal_connect(widget, "notify::tooltip-text", G_CALLBACK(on_tip), NULL);
     if (GTK_IS_BUTTON(widget)) {
         g_signal_connect(widget, "notify::label", G_CALLBACK(on_child), NULL);
         g_signal_connect(widget, "notify::child", G_CALLBACK(on_child), NULL);
@@ -99,10 +96,26 @@ void studio_describe(GtkWidget *widget, const char *description)
     set_accessible(widget, DESCRIPTION, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description);
 }
 
+static gboolean on_query_tip(GtkWidget *widget, int x, int y, gboolean is_keyboard, GtkTooltip *tooltip,
+                             void *user)
+{
+    (void)x, (void)y, (void)is_keyboard, (void)user;
+    gtk_tooltip_set_text(tooltip, g_object_get_data(G_OBJECT(widget), TIP));
+    return g_object_get_data(G_OBJECT(widget), TIP) != NULL;
+}
+
 void studio_tip(GtkWidget *widget, const char *text)
 {
-    if (g_strcmp0(gtk_widget_get_tooltip_text(widget), text) != 0)
-        gtk_widget_set_tooltip_text(widget, text);
+    static const char key[] = "tip-asked";
+    if (g_strcmp0(g_object_get_data(G_OBJECT(widget), TIP), text) == 0)
+        return;
+    if (g_object_get_data(G_OBJECT(widget), key) == NULL) {
+        g_object_set_data(G_OBJECT(widget), key, (void *)key);
+        g_signal_connect(widget, "query-tooltip", G_CALLBACK(on_query_tip), NULL);
+    }
+    g_object_set_data_full(G_OBJECT(widget), TIP, g_strdup(text), g_free);
+    gtk_widget_set_has_tooltip(widget, text != NULL);
+    studio_describe(widget, text != NULL ? text : "");
 }
 
 void studio_set_label(GtkWidget *button, const char *label)

@@ -18,7 +18,8 @@ bool studio_popup_once(GtkWidget *popover, GtkWidget *over);
 /// the next two.
 void studio_name(GtkWidget *widget, const char *name);
 void studio_describe(GtkWidget *widget, const char *description);
-/// The tooltip, or NULL for none. It becomes the accessible description too.
+/// The tooltip, or NULL for none. It becomes the accessible description too. GTK's own setter hides the
+/// tooltip that is shown, of any widget, and shows it again, which computes the styles of the whole window.
 void studio_tip(GtkWidget *widget, const char *text);
 /// The label of a button; the same one again costs nothing.
 void studio_set_label(GtkWidget *button, const char *label);

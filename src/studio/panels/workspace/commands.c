@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "studio/panels/widgets/widgets.h"
+
 typedef struct Command {
     const StudioAction *action;
     StudioCommands *owner;
@@ -206,7 +208,7 @@ GtkWidget *studio_commands_button(const StudioCommands *commands, const char *na
         gtk_button_set_icon_name(GTK_BUTTON(button), icon);
     else
         gtk_button_set_label(GTK_BUTTON(button), command != NULL ? command->action->label : name);
-    gtk_widget_set_tooltip_text(button, tooltip);
+    studio_tip(button, tooltip);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(button), name);
     gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    command != NULL ? command->action->label : name, -1);
