@@ -51,13 +51,10 @@ static bool is_unmapped(const MienAuthorMap *map, const char *name)
 TEST(what_is_built_in)
 {
     static const char *const ids[] = {
-        "arkit-to-livelink",   "arkit-to-makehuman",
-        "audio2face-to-arkit", "facs-to-arkit",
-        "livelink-to-arkit",   "makehuman-to-arkit",
-        "oculus-to-arkit",     "oculus-to-vrm1",
-        "openface-to-facs",    "prestonblair-to-rhubarb",
-        "rhubarb-to-arkit",    "rhubarb-to-oculus",
-        "vrm0-to-vrm1",        "vrm1-to-vrm0",
+        "arkit-to-livelink", "arkit-to-makehuman", "arkit-to-vrm1",    "audio2face-to-arkit",
+        "facs-to-arkit",     "livelink-to-arkit",  "livelink-to-vrm1", "makehuman-to-arkit",
+        "oculus-to-arkit",   "oculus-to-vrm1",     "openface-to-facs", "prestonblair-to-rhubarb",
+        "rhubarb-to-arkit",  "rhubarb-to-oculus",  "vrm0-to-vrm1",     "vrm1-to-vrm0",
     };
     enum { IDS = sizeof ids / sizeof ids[0] };
     CHECK_INT(mien_author_map_count(), IDS);
@@ -146,6 +143,9 @@ TEST(some_rows)
         {"vrm0-to-vrm1", "U", "ou", 1.0f},
         {"vrm1-to-vrm0", "blinkLeft", "Blink_L", 1.0f},
         {"oculus-to-vrm1", "I", "ih", 1.0f},
+        {"arkit-to-vrm1", "jawOpen", "aa", 1.0f},
+        {"arkit-to-vrm1", "eyeLookInRight", "lookLeft", 0.5f},
+        {"livelink-to-vrm1", "EyeBlinkLeft", "blinkLeft", 1.0f},
         {"audio2face-to-arkit", "eyesLookLeft", "eyeLookOutLeft", 1.0f},
         {"audio2face-to-arkit", "eyesLookLeft", "eyeLookInRight", 1.0f},
         {"facs-to-arkit", "AU12L", "mouthSmileLeft", 1.0f},

@@ -15,7 +15,8 @@ MOST_CLICKS = 4
 SECONDS = 10.0
 TAKE = "curves/livelinkface/alex_rom_3.csv"
 HEADS = ("ict-facekit/ict_face_idA_57morphs.glb", "facecap/FaceCapHeadGeneric.fbx",
-         "rocketbox/facial/Female_Adult_10_facial.fbx", "makehuman-derived/mh_female_young.glb")
+         "rocketbox/facial/Female_Adult_10_facial.fbx", "makehuman-derived/mh_female_young.glb",
+         "vrm/godot-vrm/Godette_vrm_v4.vrm")
 places = [os.environ["MIEN_TEST_DATA"]] if "MIEN_TEST_DATA" in os.environ else ["../" * up + "shared/data"
                                                                                   for up in range(1, 5)]
 data = next((Path(place).resolve() for place in places if (Path(place) / "SHA256SUMS").is_file()), Path("/nonexistent"))
