@@ -107,6 +107,7 @@ TEXT(Solve, solve, points)
 TEXT(Solve, solve, head)
 NUMBER(Solve, solve, neutral)
 NUMBER(Solve, solve, smooth)
+BOOL(Solve, solve, residual)
 TEXTS(Solve, solve, only)
 TEXTS(Solve, solve, prefer)
 

@@ -157,8 +157,14 @@ static const MieniField error_fields[] = {
 SCHEMA(error, NULL);
 
 static const MieniField solve_fields[] = {
-    NEEDED_PATH("poses"), PATH("points"),         NAME("head"),  NUMBER("neutral", 0, DAY),
-    NUMBER("smooth", 0, 60), NAMES("only"), NAMES("prefer"),
+    NEEDED_PATH("poses"),
+    PATH("points"),
+    NAME("head"),
+    NUMBER("neutral", 0, DAY),
+    NUMBER("smooth", 0, 60),
+    BOOL("residual"),
+    NAMES("only"),
+    NAMES("prefer"),
 };
 SCHEMA(solve, NULL);
 

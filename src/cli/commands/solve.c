@@ -94,6 +94,8 @@ static int put_recipe(const CliArgs *args, CliAsset *clip)
         cli_json_set_number(json, solve, "neutral", cli_number(args, "neutral", 0));
     if (cli_has(args, "smooth-time"))
         cli_json_set_number(json, solve, "smooth", cli_number(args, "smooth-time", 0));
+    if (cli_has(args, "residual"))
+        mieni_json_set(json, solve, "residual", mieni_json_bool(json, true));
     put_names(args, json, solve, "curve", "only");
     put_names(args, json, solve, "prefer", "prefer");
     return json->arena.is_out_of_memory ? cli_fail_memory(args) : CLI_EXIT_OK;
@@ -226,6 +228,12 @@ static void put_solved(const CliArgs *args, const MieniClipSolved *solved, Mieni
     cli_putf(out, "  not expressed by the poses: %s mm rms (%s %% of the face's height), %s mm in frame %d\n",
              cli_fixed_text(args, r->residual * 1000.0, 4), cli_fixed_text(args, percent * r->residual, 3),
              cli_fixed_text(args, r->most_residual * 1000.0, 4), r->worst_frame);
+    cli_json_set_number(json, json->root, "kept_tracks", solved->left_tracks);
+    cli_json_set_number(json, json->root, "kept_curves", solved->left_curves);
+    if (solved->left_tracks + solved->left_curves > 0)
+        cli_putf(out, "  kept beside the poses' curves: %s, %s\n",
+                 cli_many_text(args, solved->left_tracks, "bone track"),
+                 cli_many_text(args, solved->left_curves, "curve"));
     put_losses(args, solved, out, json);
     put_flags(args, solved, out, json);
     if (r->is_smoothed)
@@ -444,6 +452,9 @@ static const CliOption options[] = {
      .value = "SECONDS",
      .kind = CLI_NUMBER,
      .help = "Smooth over this time if the take is noisy; 0: never (default: as the noise needs)"},
+    {.name = "residual",
+     .help =
+         "Keep what the poses cannot express as tracks beside the curves, so that the take plays as it was"},
     {.name = "curve",
      .letter = 'u',
      .value = "NAME",

@@ -127,7 +127,8 @@ static void report(MieniLintClip *clip, const MieniLintMeeting *meeting)
 void mieni_lint_check_doubling(MieniLintClip *clip)
 {
     MieniLintMeeting meeting = {.drive = clip->drive, .moving = clip->moving};
-    if (!mieni_lint_wants(clip->lint, MIENI_LINT_DOUBLE_TRANSFORM))
+    if (!mieni_lint_wants(clip->lint, MIENI_LINT_DOUBLE_TRANSFORM) ||
+        clip->recipe->solved.left_tracks > 0) // its tracks are what the poses leave
         return;
     const char **curves = mieni_arena_take(&clip->scratch, (size_t)clip->curve_count, sizeof *curves);
     for (int c = 0; curves != NULL && c < clip->curve_count; ++c)

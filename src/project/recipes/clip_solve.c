@@ -11,6 +11,7 @@
 #include "project/recipes/solve_face.h"
 #include "project/recipes/solve_head.h"
 #include "project/recipes/solve_points.h"
+#include "project/recipes/solve_residual.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +37,11 @@ typedef struct Solving {
     MienTransform *heads;
     float *values;
     bool *flags;
-    float *lost; ///< Per bone of the skeleton, point or morph target of the mesh.
+    float *lost;                      ///< Per bone of the skeleton, point or morph target of the mesh.
+    MienAuthorClipTrack *left_tracks; ///< What the curves leave, if it is kept.
+    int left_track_count;
+    MienAuthorClipCurve *left_curves;
+    int left_curve_count;
 } Solving;
 
 static MieniLocation place_of(const Solving *s)
@@ -343,6 +348,61 @@ static MienStatus run(Solving *s)
     return status == MIEN_OK ? MIEN_OK : fail(s, status, &error);
 }
 
+static void read_taken(void *user, int frame, MienTransform *out_bones)
+{
+    const Solving *s = user;
+    place_bones(s, frame_time(&s->making->recipe->assembled, frame), out_bones);
+}
+
+/// Whether a curve of the clip does what the solved ones do: poses set it, or it was solved. All curves
+/// of a table of points are.
+static bool counts_twice(const Solving *s, const char *name)
+{
+    return s->input == MIEN_SOLVE_POINTS || mien_pose_asset_find_curve(s->poses, name) >= 0 ||
+           (s->input == MIEN_SOLVE_MORPHS && mien_mesh_find_morph(s->mesh, name) >= 0);
+}
+
+/// Keeps what the curves leave of the clip's own curves.
+static bool find_left_curves(Solving *s, const MieniSolveResidual *r)
+{
+    const MienAuthorClip *clip = &s->making->recipe->assembled;
+    MienAuthorClipCurve *taken = mieni_arena_take(r->arena, (size_t)clip->curve_count, sizeof *taken);
+    double *times = mieni_arena_take(r->arena, (size_t)r->frame_count, sizeof *times);
+    int count = 0;
+    if (r->arena->is_out_of_memory)
+        return false;
+    for (int c = 0; c < clip->curve_count; ++c)
+        if (counts_twice(s, clip->curves[c].name))
+            taken[count++] = clip->curves[c];
+    for (int f = 0; f < r->frame_count; ++f)
+        times[f] = frame_time(clip, f);
+    return mieni_solve_residual_curves(r, taken, count, times, &s->left_curves, &s->left_curve_count);
+}
+
+/// Keeps what the curves leave, if the asset wants that.
+static MienStatus find_residual(Solving *s)
+{
+    if (!mieni_solve_residual(s->settings))
+        return MIEN_OK;
+    if (s->input == MIEN_SOLVE_POINTS)
+        return fail_with(s, "What is left of points cannot be kept: points are neither bones nor morph "
+                            "targets. Remove residual.");
+    const MieniSolveResidual r = {.poses = s->poses,
+                                  .skeleton = s->skeleton,
+                                  .values = s->values,
+                                  .frame_count = s->making->recipe->solved.frame_count,
+                                  .extent = s->making->recipe->solved.report.extent,
+                                  .user = s,
+                                  .read = read_taken,
+                                  .arena = &s->making->recipe->arena,
+                                  .allocator = mieni_project_allocator(s->making->project)};
+    const bool is_kept =
+        (s->input != MIEN_SOLVE_BONES ||
+         mieni_solve_residual_tracks(&r, s->has_bone, &s->left_tracks, &s->left_track_count)) &&
+        find_left_curves(s, &r);
+    return is_kept ? MIEN_OK : mieni_clip_no_memory(s->making);
+}
+
 /// Whether a curve is ever more than what cooking leaves out.
 static bool is_used(const Solving *s, int curve)
 {
@@ -381,14 +441,6 @@ static bool does_something(const Solving *s, const char *name)
     return pose.bone_count > 0 || pose.curve_count > 0;
 }
 
-/// Whether a curve of the clip does what the solved ones do: poses set it, or it was solved. All curves
-/// of a table of points are.
-static bool counts_twice(const Solving *s, const char *name)
-{
-    return s->input == MIEN_SOLVE_POINTS || mien_pose_asset_find_curve(s->poses, name) >= 0 ||
-           (s->input == MIEN_SOLVE_MORPHS && mien_mesh_find_morph(s->mesh, name) >= 0);
-}
-
 /// Puts the solved curves beside the clip's own; of one name, the solved one counts.
 static MienStatus put_curves(Solving *s)
 {
@@ -397,7 +449,7 @@ static MienStatus put_curves(Solving *s)
     MieniClipSolved *solved = &s->making->recipe->solved;
     const int count = mien_solver_curve_count(s->solver);
     MienAuthorClipCurve *curves =
-        mieni_arena_take(arena, (size_t)(clip->curve_count + count), sizeof *curves);
+        mieni_arena_take(arena, (size_t)(clip->curve_count + count + s->left_curve_count), sizeof *curves);
     const char **unseen = mieni_arena_take(arena, (size_t)count, sizeof *unseen);
     MieniSolvedCurve *solved_curves = mieni_arena_take(arena, (size_t)count, sizeof *solved_curves);
     float *deviations = mieni_arena_take(arena, (size_t)count, sizeof *deviations);
@@ -408,6 +460,8 @@ static MienStatus put_curves(Solving *s)
     for (int c = 0; c < clip->curve_count; ++c)
         if (!counts_twice(s, clip->curves[c].name))
             curves[total++] = clip->curves[c];
+    for (int c = 0; c < s->left_curve_count; ++c)
+        curves[total++] = s->left_curves[c];
     const int own = total;
     for (int c = 0; c < count; ++c) {
         const MienSolverCurve curve = mien_solver_curve(s->solver, c);
@@ -475,7 +529,8 @@ static MienStatus drop_tracks(Solving *s)
 {
     MienAuthorClip *clip = &s->making->recipe->assembled;
     MienAuthorClipTrack *tracks =
-        mieni_arena_take(&s->making->recipe->arena, (size_t)clip->track_count + 1, sizeof *tracks);
+        mieni_arena_take(&s->making->recipe->arena,
+                         (size_t)clip->track_count + (size_t)s->left_track_count + 1, sizeof *tracks);
     int kept = 0;
     if (tracks == NULL)
         return mieni_clip_no_memory(s->making);
@@ -483,6 +538,10 @@ static MienStatus drop_tracks(Solving *s)
         if (!is_solved(s, clip->tracks[t].bone))
             tracks[kept++] = clip->tracks[t];
     s->making->recipe->solved.bone_count = clip->track_count - kept;
+    s->making->recipe->solved.left_tracks = s->left_track_count;
+    s->making->recipe->solved.left_curves = s->left_curve_count;
+    for (int t = 0; t < s->left_track_count; ++t)
+        tracks[kept++] = s->left_tracks[t];
     s->making->recipe->solved.point_count = s->points.count;
     s->making->recipe->solved.missing = s->points.missing;
     s->making->recipe->solved.missing_count = s->points.missing_count;
@@ -508,6 +567,8 @@ MienStatus mieni_clip_recipe_solve(MieniClipMaking *making)
         status = create_solver(&s);
     if (status == MIEN_OK)
         status = run(&s);
+    if (status == MIEN_OK)
+        status = find_residual(&s);
     if (status == MIEN_OK)
         status = put_curves(&s);
     if (status == MIEN_OK)

@@ -79,6 +79,7 @@ typedef struct MieniClipSolved {
     int point_count;            ///< Tracked points that became curves.
     const char *const *missing; ///< Points of the map that the table lacks.
     int missing_count;
+    int left_tracks, left_curves;   ///< That keep what the poses leave.
     const MieniSolvedCurve *curves; ///< Those that are not 0 all the time.
     int curve_count;
     int frame_count;
