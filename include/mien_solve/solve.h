@@ -26,6 +26,9 @@ extern "C" {
 /// Frames that are solved one after the other, each starting from the one before.
 #define MIEN_SOLVE_BLOCK 64
 
+/// Poses that can be proposed for a take.
+#define MIEN_SOLVE_MOST_PROPOSED 32
+
 typedef struct MienSolver MienSolver;
 
 /// What the frames of a performance consist of.
@@ -127,6 +130,15 @@ MIEN_API MienTransform mien_solver_head(const MienSolver *solver);
 /// Forgets the frames before.
 MIEN_API void mien_solver_restart(MienSolver *solver);
 
+/// A pose that a take would need: a motion that the poses leave in many frames. A draft, to be named and
+/// edited by a person.
+typedef struct MienSolvePose {
+    /// One local transform per bone of the skeleton: give a face without poses, and the pose is added to it.
+    MienTransform *bones;
+    float *values;   ///< Where to write how much of it each frame has, from 0 to 1. NULL: nowhere.
+    double residual; ///< Output. What the poses, this one and those proposed before it leave, metres.
+} MienSolvePose;
+
 /// A whole performance. Zero-initialise.
 typedef struct MienSolveTake {
     int frame_count;
@@ -146,6 +158,10 @@ typedef struct MienSolveTake {
     /// root of the mean square over all frames, metres. Of points, some are measured, for those around
     /// them. NULL: nowhere.
     float *out_lost;
+    /// How many poses to propose, for bones only, and where to write them; those that explain most come
+    /// first.
+    int propose_count;
+    MienSolvePose *out_proposed;
     MienTransform
         *out_heads; ///< Where to write where the head is, one per frame, if it moves. NULL: nowhere.
 } MienSolveTake;

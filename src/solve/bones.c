@@ -6,6 +6,7 @@
 
 #include "core/float_rules.h"
 
+#include "base/transform.h"
 #include "core/internal.h"
 #include "core/pose_data.h"
 #include "core/square_root.h"
@@ -267,6 +268,32 @@ static void bones_residual(const MieniSystem *system, const double *weights, dou
     }
 }
 
+/// A residual is what poses do less what the take does: the pose that explains it does the opposite.
+static void add_pose(const MieniSystem *system, const double *rows, MienTransform *bones)
+{
+    const Bones *own = system->own;
+    for (int b = 0; b < own->count; ++b, rows += 10) {
+        const Bone *bone = &own->bones[b];
+        const double turn = mieni_sqrt(bone->turn_weight), shift = mieni_sqrt(bone->shift_weight),
+                     scale = mieni_sqrt(bone->scale_weight);
+        MieniPlace place = mieni_place_of(&bones[bone->index]);
+        double sum[4] = {0.0, 0.0, 0.0, 1.0};
+        for (int i = 0; turn > 0.0 && i < 4; ++i)
+            sum[i] -= rows[i] / turn;
+        mieni_normalize4(sum);
+        mieni_multiply4(sum, place.q, place.q);
+        for (int i = 0; i < 3; ++i) {
+            place.t[i] -= shift > 0.0 ? rows[4 + i] / shift : 0.0;
+            place.s[i] *= 1.0 - (own->has_scale && scale > 0.0 ? rows[7 + i] / scale : 0.0);
+        }
+        MienTransform *out = &bones[bone->index];
+        out->rotation =
+            (MienQuat){(float)place.q[0], (float)place.q[1], (float)place.q[2], (float)place.q[3]};
+        out->translation = (MienVec3){(float)place.t[0], (float)place.t[1], (float)place.t[2]};
+        out->scale = (MienVec3){(float)place.s[0], (float)place.s[1], (float)place.s[2]};
+    }
+}
+
 /// A residual's mean square distance over what hangs on each bone.
 static void bones_lost(const MieniSystem *system, const double *weights, const double *rows,
                        double *out_parts)
@@ -348,5 +375,6 @@ MienStatus mieni_bones_create(MieniArena *arena, const MienSolverDesc *desc, Mie
     out_system->read = read_bones;
     out_system->residual = bones_residual;
     out_system->lost = bones_lost;
+    out_system->add_pose = add_pose;
     return MIEN_OK;
 }

@@ -35,6 +35,8 @@ struct MieniSystem {
     /// What weights leave of the frame that was read: row_count numbers, whose squares add up to the
     /// error.
     void (*residual)(const MieniSystem *system, const double *weights, double *out_rows);
+    /// Adds a pose to bones, given what it explains of a residual. NULL: there are no bones.
+    void (*add_pose)(const MieniSystem *system, const double *rows, MienTransform *bones);
     /// How much weights leave of each part: squared metres. rows is the residual.
     void (*lost)(const MieniSystem *system, const double *weights, const double *rows, double *out_parts);
 };

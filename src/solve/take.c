@@ -10,6 +10,7 @@
 #include "core/square_root.h"
 #include "mien/math.h"
 #include "solve/losses.h"
+#include "solve/propose.h"
 #include "solve/solver.h"
 
 #include <stdlib.h>
@@ -35,6 +36,7 @@ typedef struct Take {
     double *parts;    ///< Squared metres lost of each part, of one frame.
     float *lost;      ///< Per part.
     MieniLosses losses;
+    MieniProposing proposing;
     int unfinished;
     int pass, pass_count;
 } Take;
@@ -63,6 +65,8 @@ static void note_residual(Take *take, int frame, bool has_jitter)
         system->lost(system, take->solver->weights, now, take->parts);
         mieni_losses_note(&take->losses, frame, take->parts);
     }
+    for (int i = 0; take->proposing.count > 0 && i < system->row_count; ++i)
+        take->proposing.rows[(size_t)frame * (size_t)system->row_count + (size_t)i] = (float)now[i];
     if (!has_jitter || frame < 2)
         return;
     const double *middle = take->rows[(frame + 2) % 3], *first = take->rows[(frame + 1) % 3];
@@ -96,7 +100,7 @@ static MienStatus run_pass(Take *take, bool is_first, MienError *error)
         memcpy(take->values + (size_t)f * n, solver->values, n * sizeof *solver->values);
         if (take->source->out_heads != NULL)
             take->source->out_heads[f] = mien_solver_head(solver);
-        if (is_first || take->parts != NULL)
+        if (is_first || take->parts != NULL || take->proposing.count > 0)
             note_residual(take, f, is_first);
     }
     ++take->pass;
@@ -200,6 +204,9 @@ static bool take_memory(Take *take, const MienSolver *solver)
         take->lost = mieni_arena_take(arena, (size_t)solver->system.part_count, sizeof *take->lost);
         mieni_losses_create(arena, take->source->frame_count, solver->system.part_count, &take->losses);
     }
+    if (take->source->propose_count > 0)
+        mieni_proposing_create(arena, take->source->frame_count, solver->system.row_count,
+                               take->source->propose_count, &take->proposing);
     return !arena->is_out_of_memory;
 }
 
@@ -238,6 +245,23 @@ static void finish_losses(Take *take, MienSolveReport *report)
         out_lost[system->parts[p]] = take->lost[p];
 }
 
+/// Patterns of the residuals become poses.
+static void finish_proposed(Take *take)
+{
+    MieniProposing *p = &take->proposing;
+    const MieniSystem *system = &take->solver->system;
+    mieni_proposing_run(p);
+    for (int k = 0; k < p->count; ++k) {
+        MienSolvePose *pose = &take->source->out_proposed[k];
+        const double *values = p->values + (size_t)k * (size_t)p->frame_count;
+        system->add_pose(system, p->patterns + (size_t)k * (size_t)p->row_count, pose->bones);
+        for (int f = 0; pose->values != NULL && f < p->frame_count; ++f)
+            pose->values[f] = (float)values[f];
+        pose->residual =
+            mieni_sqrt(p->left[k] / system->mass / (double)(p->frame_count > 0 ? p->frame_count : 1));
+    }
+}
+
 static MIENI_APART void finish(Take *take, float *out_values, float *out_residuals, MienSolveReport *report)
 {
     const MienSolver *solver = take->solver;
@@ -259,6 +283,8 @@ static MIENI_APART void finish(Take *take, float *out_values, float *out_residua
     report->extent = solver->system.extent;
     if (take->parts != NULL)
         finish_losses(take, report);
+    if (take->proposing.count > 0)
+        finish_proposed(take);
 }
 
 MienStatus mien_solver_run_take(MienSolver *solver, const MienSolveTake *source, float *out_values,
@@ -270,6 +296,10 @@ MienStatus mien_solver_run_take(MienSolver *solver, const MienSolveTake *source,
     if (source->frame_count < 0 || source->read == NULL || !(source->rate > 0.0 && source->rate < 1e6))
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
                           "A take has frames, a rate and a function to read them.");
+    if (source->propose_count < 0 || source->propose_count > MIEN_SOLVE_MOST_PROPOSED ||
+        (source->propose_count > 0 && (source->out_proposed == NULL || solver->system.add_pose == NULL)))
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
+                          "Poses are proposed for bones, at most %d.", MIEN_SOLVE_MOST_PROPOSED);
     const MieniFloatEnv env = mieni_float_env_enter();
     if (take_memory(&take, solver))
         status = run(&take, &report, error);
