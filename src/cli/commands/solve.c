@@ -4,6 +4,7 @@
 
 #include "cli/asset.h"
 
+#include "asset/edit/poses.h"
 #include "asset/view.h"
 #include "cli/columns.h"
 #include "project/character/compare.h"
@@ -20,7 +21,7 @@ static const float sure = 0.05f;
 static void put_names(const CliArgs *args, MieniJsonDocument *json, MieniJson *solve, const char *option,
                       const char *key)
 {
-    MieniJson *list = NULL;
+    MieniJson *list = mieni_json_get(solve, key);
     for (int i = 0; i < args->given_count; ++i) {
         if (strcmp(args->given[i].option->name, option) != 0)
             continue;
@@ -243,32 +244,32 @@ static void put_solved(const CliArgs *args, const MieniClipSolved *solved, Mieni
     put_list("no_points", "  not in the table: ", solved->missing, solved->missing_count, out, json);
 }
 
+/// What is printed.
+typedef struct Result {
+    MieniTextOut text, proposed;
+    MieniJsonDocument json;
+} Result;
+
 /// Solves the asset as it is in memory, to say how well that works, and saves it.
-static int solve_and_save(const CliArgs *args, CliAsset *clip)
+static int solve_and_save(const CliArgs *args, CliAsset *clip, Result *result)
 {
     MieniClipRecipe recipe;
     MieniProblem problem = {0};
-    MieniTextOut out = {0};
-    MieniJsonDocument json;
     if (mieni_clip_recipe_of(&clip->project, clip->path, &clip->asset, NULL, &recipe, &problem) != MIEN_OK)
         return cli_fail_problem(args, &problem);
-    mieni_json_begin(&json, NULL);
-    json.root = mieni_json_object(&json);
-    cli_json_set_string(&json, json.root, "file", clip->path);
+    cli_json_set_string(&result->json, result->json.root, "file", clip->path);
     const MieniClipSolved *solved = &recipe.solved;
-    cli_putf(&out, "%s: %s from %s, %s\n", clip->path, cli_many_text(args, solved->curve_count, "curve"),
+    cli_putf(&result->text, "%s: %s from %s, %s\n", clip->path,
+             cli_many_text(args, solved->curve_count, "curve"),
              solved->point_count > 0   ? cli_many_text(args, solved->point_count, "point")
              : solved->morph_count > 0 ? cli_many_text(args, solved->morph_count, "morph curve")
                                        : cli_many_text(args, solved->bone_count, "bone track"),
              cli_many_text(args, solved->frame_count, "frame"));
-    put_solved(args, &recipe.solved, &out, &json);
+    put_solved(args, solved, &result->text, &result->json);
+    if (result->proposed.bytes != NULL)
+        mieni_text_put(&result->text, result->proposed.bytes);
     mieni_clip_recipe_release(&recipe);
-    const int code = cli_asset_save(args, clip);
-    if (code == CLI_EXIT_OK)
-        return cli_write_summary(args, &out, &json);
-    mieni_text_release(&out);
-    mieni_json_release(&json);
-    return code;
+    return cli_asset_save(args, clip);
 }
 
 /// Begins a clip asset whose curves are those of a table.
@@ -299,17 +300,128 @@ static int begin_from_table(const CliArgs *args, CliAsset *out_clip)
     return CLI_EXIT_OK;
 }
 
+/// The pose asset that is solved with, to be changed.
+static int open_poses(const CliArgs *args, const CliAsset *clip, CliAsset *out_poses)
+{
+    MieniProblem problem = {0};
+    const char *path = mieni_solve_poses(mieni_clip_solve(mieni_clip_of(&clip->asset)));
+    *out_poses = (CliAsset){.project = clip->project, .path = path};
+    return mieni_project_load(&clip->project, path, MIENI_ASSET_POSES, &out_poses->asset, &problem) == MIEN_OK
+               ? CLI_EXIT_OK
+               : cli_fail_problem(args, &problem);
+}
+
+/// Adds a proposed pose to a pose asset.
+static MienStatus accept_pose(MieniAsset *poses, const char *name, const MieniProposedPose *pose,
+                              MienError *error)
+{
+    const MienAuthorSkeleton none = {0};
+    MienStatus status = mieni_poses_add_made(poses, name, &none, NULL, NULL, NULL, NULL, 0, error);
+    for (int b = 0; status == MIEN_OK && b < pose->bone_count; ++b)
+        status = mieni_poses_set_bone(poses, name, pose->bones[b], MIENI_PART_T | MIENI_PART_Q | MIENI_PART_S,
+                                      &pose->transforms[b], error);
+    return status;
+}
+
+/// Adds the proposed poses to the pose asset, as many as were given names.
+static int accept_proposed(const CliArgs *args, const CliAsset *clip, const MieniClipSolved *solved)
+{
+    CliAsset poses;
+    MienError error = {0};
+    int used = 0, code = open_poses(args, clip, &poses);
+    for (int i = 0; code == CLI_EXIT_OK && i < args->given_count; ++i) {
+        if (strcmp(args->given[i].option->name, "accept") != 0)
+            continue;
+        if (used == solved->proposed_count)
+            code = cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                            "--accept names more poses than --propose asks for.");
+        else if (accept_pose(&poses.asset, args->given[i].value, &solved->proposed[used++], &error) !=
+                 MIEN_OK)
+            code = cli_fail_error(args, poses.path, &error);
+    }
+    if (code == CLI_EXIT_OK)
+        code = cli_asset_save(args, &poses);
+    mieni_asset_release(&poses.asset);
+    return code;
+}
+
+/// Bones that proposed poses move, and what they would leave.
+static void put_proposed(const CliArgs *args, const MieniClipSolved *solved, Result *result)
+{
+    MieniJsonDocument *json = &result->json;
+    MieniJson *list = mieni_json_set(json, json->root, "proposed", mieni_json_array(json));
+    for (int i = 0; i < solved->proposed_count; ++i) {
+        const MieniProposedPose *pose = &solved->proposed[i];
+        MieniJson *item = mieni_json_append(json, list, mieni_json_object(json)),
+                  *bones = mieni_json_set(json, item, "bones", mieni_json_array(json));
+        cli_json_set_number(json, item, "left_mm", pose->residual * 1000.0);
+        cli_putf(&result->proposed, "  proposed pose %d: leaves %s of %s mm, moves", i + 1,
+                 cli_fixed_text(args, pose->residual * 1000.0, 4),
+                 cli_fixed_text(args, solved->report.residual * 1000.0, 4));
+        for (int b = 0; b < pose->bone_count; ++b) {
+            mieni_json_append(json, bones, mieni_json_string(json, pose->bones[b]));
+            if (b < MOST_LOSSES)
+                cli_putf(&result->proposed, "%s %s", b == 0 ? "" : ",", pose->bones[b]);
+        }
+        if (pose->bone_count > MOST_LOSSES)
+            cli_putf(&result->proposed, " and %d more", pose->bone_count - MOST_LOSSES);
+        mieni_text_put(&result->proposed, "\n");
+    }
+}
+
+/// Finds poses that the take would need, and adds those that are accepted to the pose asset.
+static int propose(const CliArgs *args, CliAsset *clip, Result *result)
+{
+    MieniClipRecipe recipe;
+    MieniProblem problem = {0};
+    MieniJsonDocument *json = &clip->asset.json;
+    const double count = cli_number(args, "propose", 0);
+    if (!(count >= 1.0 && count <= MIEN_SOLVE_MOST_PROPOSED && count == (int)count))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--propose needs a whole number from 1 to %d.",
+                        MIEN_SOLVE_MOST_PROPOSED);
+    if (mieni_clip_recipe_propose(&clip->project, clip->path, &clip->asset, (int)count, &recipe, &problem) !=
+        MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    put_proposed(args, &recipe.solved, result);
+    const bool is_accepting = cli_has(args, "accept") && !cli_has(args, "dry-run");
+    const int code = is_accepting ? accept_proposed(args, clip, &recipe.solved) : CLI_EXIT_OK;
+    mieni_clip_recipe_release(&recipe);
+    if (code == CLI_EXIT_OK && is_accepting && cli_has(args, "curve"))
+        put_names(args, json, mieni_solve_json(mieni_clip_solve(mieni_clip_of(&clip->asset))), "accept",
+                  "only");
+    return code;
+}
+
+static void begin_result(Result *out_result)
+{
+    *out_result = (Result){0};
+    mieni_json_begin(&out_result->json, NULL);
+    out_result->json.root = mieni_json_object(&out_result->json);
+}
+
 static int run(const CliArgs *args)
 {
     CliAsset clip;
+    Result result;
+    if (cli_has(args, "accept") && !cli_has(args, "propose"))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--accept needs poses to accept: use --propose.");
     int code = is_table(args) ? begin_from_table(args, &clip) : cli_asset_open(args, MIENI_ASSET_CLIP, &clip);
     if (code != CLI_EXIT_OK)
         return code;
+    begin_result(&result);
     code = choose_path(args, &clip);
     if (code == CLI_EXIT_OK)
         code = put_recipe(args, &clip);
+    if (code == CLI_EXIT_OK && cli_has(args, "propose"))
+        code = propose(args, &clip, &result);
     if (code == CLI_EXIT_OK)
-        code = solve_and_save(args, &clip);
+        code = solve_and_save(args, &clip, &result);
+    if (code == CLI_EXIT_OK)
+        code = cli_write_summary(args, &result.text, &result.json);
+    else
+        mieni_json_release(&result.json);
+    mieni_text_release(&result.text);
+    mieni_text_release(&result.proposed);
     cli_asset_close(&clip);
     return code;
 }
@@ -455,6 +567,14 @@ static const CliOption options[] = {
     {.name = "residual",
      .help =
          "Keep what the poses cannot express as tracks beside the curves, so that the take plays as it was"},
+    {.name = "propose",
+     .value = "COUNT",
+     .kind = CLI_NUMBER,
+     .help = "Propose this many poses that the take would need, for bone tracks"},
+    {.name = "accept",
+     .value = "NAME",
+     .is_repeated = true,
+     .help = "Add a proposed pose to the pose asset under this name; the first name is for the first pose"},
     {.name = "curve",
      .letter = 'u',
      .value = "NAME",

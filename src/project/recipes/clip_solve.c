@@ -11,6 +11,7 @@
 #include "project/recipes/solve_face.h"
 #include "project/recipes/solve_head.h"
 #include "project/recipes/solve_points.h"
+#include "project/recipes/solve_propose.h"
 #include "project/recipes/solve_residual.h"
 
 #include <stdlib.h>
@@ -35,6 +36,7 @@ typedef struct Solving {
     MienVec3 *neutral_points;
     int head; ///< The bone that moves with the tracked head, or -1.
     MienTransform *heads;
+    MienSolvePose *proposed;
     float *values;
     bool *flags;
     float *lost;                      ///< Per bone of the skeleton, point or morph target of the mesh.
@@ -314,23 +316,46 @@ static const char *input_name(const Solving *s, int i)
                                            : mien_mesh_morph(s->mesh, i).name;
 }
 
+/// Memory for the results.
+static bool take_memory(Solving *s)
+{
+    MieniArena *arena = &s->making->recipe->arena;
+    const size_t frames = (size_t)s->making->recipe->solved.frame_count;
+    s->values =
+        mieni_arena_take(arena, frames * (size_t)mien_solver_curve_count(s->solver), sizeof *s->values);
+    s->flags = mieni_arena_take(arena, frames, sizeof *s->flags);
+    s->lost = mieni_arena_take(arena, (size_t)input_count(s), sizeof *s->lost);
+    if (s->head >= 0)
+        s->heads = mieni_arena_take(arena, frames, sizeof *s->heads);
+    if (s->making->propose_count > 0)
+        s->proposed = mieni_solve_propose_begin(&s->face, s->making->propose_count, arena);
+    return !arena->is_out_of_memory;
+}
+
+/// Proposed poses as drafts.
+static MienStatus put_proposed(Solving *s)
+{
+    MieniClipSolved *solved = &s->making->recipe->solved;
+    if (s->proposed == NULL)
+        return MIEN_OK;
+    solved->proposed_count = s->making->propose_count;
+    solved->proposed = mieni_solve_propose_end(&s->face, s->proposed, solved->proposed_count,
+                                               solved->report.extent, &s->making->recipe->arena);
+    return solved->proposed != NULL ? MIEN_OK : mieni_clip_no_memory(s->making);
+}
+
 static MienStatus run(Solving *s)
 {
     const MienAuthorClip *clip = &s->making->recipe->assembled;
     MieniClipSolved *solved = &s->making->recipe->solved;
     const double rate = 1.0 / frame_time(clip, 1), frames = clip->length * rate + 1.001;
-    const int count = mien_solver_curve_count(s->solver);
     MienError error = {0};
     if (!(frames >= 1.0 && frames <= 1e8))
         return fail_with(s, "The clip is too long to solve.");
+    if (s->making->propose_count > 0 && s->input != MIEN_SOLVE_BONES)
+        return fail_with(s, "Poses can be proposed for takes with bone tracks only.");
     solved->frame_count = (int)frames;
-    s->values = mieni_arena_take(&s->making->recipe->arena, (size_t)solved->frame_count * (size_t)count,
-                                 sizeof *s->values);
-    s->flags = mieni_arena_take(&s->making->recipe->arena, (size_t)solved->frame_count, sizeof *s->flags);
-    s->lost = mieni_arena_take(&s->making->recipe->arena, (size_t)input_count(s), sizeof *s->lost);
-    if (s->head >= 0)
-        s->heads = mieni_arena_take(&s->making->recipe->arena, (size_t)solved->frame_count, sizeof *s->heads);
-    if (s->making->recipe->arena.is_out_of_memory)
+    if (!take_memory(s))
         return mieni_clip_no_memory(s->making);
     const bool has_smooth = mieni_solve_smooth_json(s->settings) != NULL;
     const double smooth = mieni_solve_smooth(s->settings, 0.0);
@@ -342,10 +367,12 @@ static MienStatus run(Solving *s)
                                 .out_flags = s->flags,
                                 .out_lost = s->lost,
                                 .out_heads = s->heads,
+                                .propose_count = s->making->propose_count,
+                                .out_proposed = s->proposed,
                                 .smooth = has_smooth && smooth == 0.0 ? -1.0 : smooth};
     const MienStatus status =
         mien_solver_run_take(s->solver, &take, s->values, NULL, &solved->report, &error);
-    return status == MIEN_OK ? MIEN_OK : fail(s, status, &error);
+    return status == MIEN_OK ? put_proposed(s) : fail(s, status, &error);
 }
 
 static void read_taken(void *user, int frame, MienTransform *out_bones)

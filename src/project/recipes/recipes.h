@@ -72,6 +72,14 @@ typedef struct MieniSolveLoss {
     float root_square; ///< Metres, of all frames.
 } MieniSolveLoss;
 
+/// A pose that a take would need, as a draft.
+typedef struct MieniProposedPose {
+    int bone_count;           ///< Bones that it moves, those that it moves most first.
+    const char *const *bones; ///< Names.
+    const MienTransform *transforms;
+    double residual; ///< Metres that are left with it and those before it.
+} MieniProposedPose;
+
 /// What solving a clip found.
 typedef struct MieniClipSolved {
     int bone_count;             ///< Tracks that became curves.
@@ -87,6 +95,8 @@ typedef struct MieniClipSolved {
     const bool *flags;            ///< Per frame: the poses cannot express it.
     const MieniSolveLoss *losses; ///< Most first; those that matter.
     int loss_count;
+    const MieniProposedPose *proposed; ///< Those that explain most first.
+    int proposed_count;
     const char *const *unseen; ///< Curves whose poses move no bone with a track.
     int unseen_count;
 } MieniClipSolved;
@@ -117,6 +127,9 @@ MienStatus mieni_clip_recipe(const MieniProject *project, const char *path, cons
 /// The same with the asset at hand, which stays the caller's and outlives the recipe.
 MienStatus mieni_clip_recipe_of(const MieniProject *project, const char *path, const MieniAsset *asset,
                                 const char *member, MieniClipRecipe *out_recipe, MieniProblem *problem);
+/// The same for a clip that is solved from bone tracks, which also proposes poses.
+MienStatus mieni_clip_recipe_propose(const MieniProject *project, const char *path, const MieniAsset *asset,
+                                     int count, MieniClipRecipe *out_recipe, MieniProblem *problem);
 void mieni_clip_recipe_release(MieniClipRecipe *recipe);
 
 /// Whether a clip's map is one of the library, not of the project.
