@@ -259,6 +259,10 @@ static MienStatus begin(Deferred *deferred, MienError *error)
     deferred->fragments.eye = drawing->scene->camera.eye;
     deferred->fragments.back = drawing->axes.z;
     deferred->fragments.near_enough = 8 * pixel;
+    deferred->fragments.maps = drawing->key_maps;
+    deferred->fragments.map_count = drawing->lamps.has_fine_shadows ? drawing->lamps.key_count : 0;
+    deferred->fragments.key = drawing->lamps.key;
+    deferred->fragments.lift = drawing->world.radius * MIENI_KEY_LIFT;
     deferred->program = mieni_program(drawing->renderer, MIENI_PROGRAM_SHADE_PACKED, error);
     if (deferred->program == 0)
         return MIEN_ERROR_HOST;

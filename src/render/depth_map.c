@@ -107,7 +107,7 @@ void mieni_depth_map_draw(MieniDepthMap *map, const uint32_t *indices, int index
                       fronts_only);
 }
 
-float mieni_depth_map_light(const MieniDepthMap *map, MienVec3 point, float bias)
+static inline float light_of(const MieniDepthMap *map, MienVec3 point, float bias)
 {
     const float x = vec_dot(map->axes.x, point) * map->scale[0] + map->offset[0] - 0.5f;
     const float y = vec_dot(map->axes.y, point) * map->scale[0] + map->offset[1] - 0.5f;
@@ -121,4 +121,17 @@ float mieni_depth_map_light(const MieniDepthMap *map, MienVec3 point, float bias
     const float above_left = at[0] < z ? 0 : 1 - u, above_right = at[1] < z ? 0 : u;
     const float below_left = below[0] < z ? 0 : 1 - u, below_right = below[1] < z ? 0 : u;
     return (above_left + above_right) * (1 - v) + (below_left + below_right) * v;
+}
+
+float mieni_depth_map_light(const MieniDepthMap *map, MienVec3 point, float bias)
+{
+    return light_of(map, point, bias);
+}
+
+float mieni_depth_maps_light(const MieniDepthMap *maps, int count, MienVec3 point, float bias)
+{
+    float sum = 0;
+    for (int i = 0; i < count; ++i)
+        sum += light_of(&maps[i], point, bias);
+    return sum / (float)count;
 }

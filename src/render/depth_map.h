@@ -37,3 +37,5 @@ void mieni_depth_map_draw(MieniDepthMap *map, const uint32_t *indices, int index
                           const MieniProjected *projected, bool fronts_only);
 /// How much of a point the lamp sees, from 0 to 1: four texels, mixed. Outside: all.
 float mieni_depth_map_light(const MieniDepthMap *map, MienVec3 point, float bias);
+/// The mean of several maps.
+float mieni_depth_maps_light(const MieniDepthMap *maps, int count, MienVec3 point, float bias);

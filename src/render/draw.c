@@ -144,6 +144,24 @@ static float unlit_part(const MieniScene *scene, const MieniRenderItem *item)
     return scene->paint == MIENI_PAINT_NORMALS ? 1 : 0;
 }
 
+/// What the key's points see, a layer each, for pixels that look themselves.
+static void upload_shadows(const MieniDrawing *drawing)
+{
+    MieniRenderer *renderer = drawing->renderer;
+    const int side = drawing->lamps.key_side, count = drawing->lamps.key_count;
+    if (!drawing->lamps.has_fine_shadows || drawing->scene->light == MIENI_LIGHT_FLAT)
+        return;
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, renderer->shadows);
+    if (renderer->shadow_side != side || renderer->shadow_layers != count)
+        glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_DEPTH_COMPONENT32F, side, side, count, 0, GL_DEPTH_COMPONENT,
+                     GL_FLOAT, NULL);
+    renderer->shadow_side = side;
+    renderer->shadow_layers = count;
+    glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, 0, side, side, count, GL_DEPTH_COMPONENT, GL_FLOAT,
+                    drawing->key_maps[0].depths); // the others follow
+}
+
 /// From the scene to a shadow map's texture: across, down, depth; column by column.
 static void shadow_matrix(const MieniDrawing *drawing, MienVec3 to_lamp, float out[16])
 {
@@ -360,6 +378,7 @@ MienStatus mieni_draw_items(const MieniDrawing *drawing, MienError *error)
     MienStatus status = upload_posed(drawing, error);
     if (status != MIEN_OK)
         return status;
+    upload_shadows(drawing);
     glEnable(GL_DEPTH_TEST);
     mieni_lamps_use(drawing, shade);
     status = draw_pass(drawing, PASS_PLAIN, shade, error);

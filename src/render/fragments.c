@@ -16,20 +16,19 @@ void mieni_fragments_clear(MieniFragments *fragments)
 {
     fragments->block_count = fragments->part_count = 0;
     for (int i = 0; i < fragments->visible->batch_count; ++i)
-        fragments->next[i][0] = fragments->next[i][1] = 0;
+        fragments->next[i] = 0;
 }
 
 bool mieni_fragments_have_room(const MieniFragments *fragments, int width)
 {
-    const int most =
-        width * MIENI_VISIBLE_SAMPLES / MIENI_BLOCK_SIZE + 1 + 2 * fragments->visible->batch_count;
+    const int most = width * MIENI_VISIBLE_SAMPLES / MIENI_BLOCK_SIZE + 1 + fragments->visible->batch_count;
     return fragments->block_count + most <= MIENI_MOST_BLOCKS;
 }
 
 /// The next free place for a batch, in a block of its own.
-static uint32_t take_place(MieniFragments *fragments, int batch, bool has_shadow)
+static uint32_t take_place(MieniFragments *fragments, int batch)
 {
-    int32_t *next = &fragments->next[batch][has_shadow];
+    int32_t *next = &fragments->next[batch];
     if (*next % MIENI_BLOCK_SIZE == 0) {
         fragments->batches[fragments->block_count] = (int16_t)batch;
         *next = fragments->block_count++ * MIENI_BLOCK_SIZE;
@@ -66,12 +65,29 @@ static void interpolate(const MieniFragments *fragments, const MieniVisibleTrian
     mix(from, shares, out);
 }
 
+/// What the key sees of a fragment: what it sees of vertices where they agree, as the shader that
+/// looks into maps does it.
+static float seen_by_key(const MieniFragments *fragments, const MieniFragment *fragment)
+{
+    const MienVec3 to_eye = vec_sub(fragments->eye, fragment->place);
+    const float facing = vec_dot(fragment->normal, to_eye);
+    if (fragments->map_count == 0 || (fragment->lamp_edge <= 0 && facing >= 0))
+        return fragment->lamp;
+    MienVec3 n = vec_normal(fragment->normal, vec(0, 0, 1));
+    const bool is_back = vec_dot(n, vec_normal(to_eye, n)) < -0.15f;
+    if (is_back)
+        n = vec_scale(n, -1);
+    if ((fragment->lamp_edge <= 0 && !is_back) || vec_dot(n, fragments->key) <= -0.4f)
+        return fragment->lamp;
+    const MienVec3 point = vec_add(fragment->place, vec_scale(n, fragments->lift));
+    return mieni_depth_maps_light(fragments->maps, fragments->map_count, point, MIENI_KEY_BIAS);
+}
+
 static void put(MieniFragments *fragments, int x, int y, const Group *group)
 {
-    const MieniFragment *fragment = &group->fragment;
-    const bool is_back = vec_dot(fragment->normal, vec_sub(fragments->eye, fragment->place)) < 0;
-    const uint32_t place = take_place(fragments, group->batch, fragment->lamp_edge > 0 || is_back);
-    fragments->all[place] = *fragment;
+    const uint32_t place = take_place(fragments, group->batch);
+    fragments->all[place] = group->fragment;
+    fragments->all[place].lamp = seen_by_key(fragments, &group->fragment);
     fragments->parts[fragments->part_count++] = (MieniPart){x, y, place, (unsigned)group->samples & 15};
 }
 

@@ -36,11 +36,15 @@ typedef struct MieniFragments {
     const MieniVisible *visible;
     const MieniFragment *vertices; ///< As many as the world has.
     MienVec3 eye, back;            ///< Back: away from what the camera sees.
+    const MieniDepthMap *maps;     ///< Of the key's points.
+    int map_count;                 ///< 0: vertices know what the key sees.
+    MienVec3 key;                  ///< Direction to it.
+    float lift;                    ///< Shadows are looked up this far from the surface.
     float near_enough;             ///< Surfaces in one pixel this near to each other are one.
     MieniFragment *all;            ///< MIENI_MOST_BLOCKS blocks.
     int block_count;
-    int16_t batches[MIENI_MOST_BLOCKS];  ///< Of each block.
-    int32_t next[MIENI_MOST_BATCHES][2]; ///< Per batch: the next fragment without and with shadows.
+    int16_t batches[MIENI_MOST_BLOCKS]; ///< Of each block.
+    int32_t next[MIENI_MOST_BATCHES];   ///< Per batch: its next fragment.
     int part_count;
     MieniPart *parts; ///< As many as there are fragments; those of a pixel follow each other.
 } MieniFragments;

@@ -134,6 +134,7 @@ typedef struct MieniDrawing {
     float distance, slope; ///< To the target; half the height at distance 1.
     float matrix[16];      ///< From the scene to clip space, column by column.
     MieniLamps lamps;
+    MieniDepthMap key_maps[MIENI_MAX_KEYS]; ///< Of the key's points, if shadows are fine.
     MieniWorld world;
     uint16_t *sky;  ///< Four per vertex, as mieni_world_sky gives them.
     uint16_t *lamp; ///< Two per vertex: what the key sees of it, and whether pixels must look themselves.

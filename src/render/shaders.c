@@ -33,13 +33,12 @@ static const char shade_inputs[] =
          uniform sampler2D image; uniform sampler2DArrayShadow shadows; uniform mat4 key_matrix;
          uniform float key_spread;);
 /// The same, from a texture with four texels per fragment.
-static const char packed_inputs[] =
-    TEXT(out vec4 result; uniform sampler2DArrayShadow shadows; uniform mat4 key_matrix;
-         uniform float key_spread; uniform sampler2D fragments; vec4 texel(int i) {
-             return texelFetch(fragments, ivec2(gl_FragCoord.xy) * ivec2(4, 1) + ivec2(i, 0), 0);
-         } vec4 texels[2] = vec4[2](texel(0), texel(1));
-         vec3 place = texels[0].xyz; vec3 normal = texels[1].xyz; vec2 lamp = vec2(texels[0].w, texels[1].w);
-         vec4 sky = texel(2); vec4 color = texel(3););
+static const char packed_inputs[] = TEXT(
+    out vec4 result; uniform sampler2D fragments; vec4 texel(int i) {
+        return texelFetch(fragments, ivec2(gl_FragCoord.xy) * ivec2(4, 1) + ivec2(i, 0), 0);
+    } vec4 texels[2] = vec4[2](texel(0), texel(1));
+    vec3 place = texels[0].xyz; vec3 normal = texels[1].xyz; vec2 lamp = vec2(texels[0].w, texels[1].w);
+    vec4 sky = texel(2); vec4 color = texel(3); float seen_by_key(vec3 p, int points) { return lamp.x; });
 static const char packed_vertex[] =
     TEXT(layout(location = 0) in vec2 at; void main() { gl_Position = vec4(at, 0.0, 1.0); });
 static const char shade_head[] = TEXT(
@@ -208,8 +207,8 @@ static const Texts programs[MIENI_PROGRAM_COUNT] = {
                                      shade_image, shade_tail, shade_opaque_end}}},
     [MIENI_PROGRAM_SHADE_PACKED] = {"shade packed",
                                     {{head, packed_vertex},
-                                     {head, packed_inputs, shade_head, shade_shadow, shade_tools,
-                                      shade_studio, shade_tail, shade_opaque_end}}},
+                                     {head, packed_inputs, shade_head, shade_tools, shade_studio, shade_tail,
+                                      shade_opaque_end}}},
     [MIENI_PROGRAM_BLEND] = {"blend",
                              {{head, shade_vertex},
                               {head, shade_inputs, shade_head, shade_shadow, shade_tools, shade_studio,

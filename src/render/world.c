@@ -190,46 +190,31 @@ static void find_focus(MieniDrawing *drawing)
         world->radius = 1;
 }
 
-/// Layers for the points of the key.
-static void make_shadow_texture(MieniRenderer *renderer, int side, int count)
+/// Memory for some maps.
+static float *take_depths(MieniRenderer *renderer, int side, int count, MienError *error)
 {
-    glActiveTexture(GL_TEXTURE1);
-    glBindTexture(GL_TEXTURE_2D_ARRAY, renderer->shadows);
-    if (renderer->shadow_side != side || renderer->shadow_layers != count)
-        glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_DEPTH_COMPONENT32F, side, side, count, 0, GL_DEPTH_COMPONENT,
-                     GL_FLOAT, NULL);
-    renderer->shadow_side = side;
-    renderer->shadow_layers = count;
-}
-
-static float *take_depths(MieniRenderer *renderer, int side, MienError *error)
-{
-    const size_t count = (size_t)side * (size_t)side + MIENI_DEPTH_LANES;
-    return mieni_room(renderer, ROOM_DEPTHS, count * sizeof(float), error);
+    const size_t texels = (size_t)side * (size_t)side * (size_t)count + MIENI_DEPTH_LANES;
+    return mieni_room(renderer, ROOM_DEPTHS, texels * sizeof(float), error);
 }
 
 /// What the key sees: of vertices, and for fine shadows all that its points see.
 static MienStatus make_shadows(MieniDrawing *drawing, MieniProjected *projected, float *sums,
                                MienError *error)
 {
-    MieniRenderer *renderer = drawing->renderer;
     const MieniLamps *lamps = &drawing->lamps;
-    const int side = lamps->key_side;
-    MieniDepthMap map = {.side = side};
-    map.depths = take_depths(renderer, side, error);
-    if (map.depths == NULL)
+    const size_t side = (size_t)lamps->key_side;
+    const int kept = lamps->has_fine_shadows ? lamps->key_count : 1;
+    float *depths = take_depths(drawing->renderer, lamps->key_side, kept, error);
+    if (depths == NULL)
         return MIEN_ERROR_MEMORY;
     for (int i = 0; i < drawing->world.vertex_count; ++i)
         sums[i] = 0;
-    if (lamps->has_fine_shadows)
-        make_shadow_texture(renderer, side, lamps->key_count);
     for (int i = 0; i < lamps->key_count; ++i) {
-        mieni_depth_map_aim(&map, &lamps->keys[i], drawing->world.focus, drawing->world.radius);
-        mieni_world_shadow(&drawing->world, &map, projected);
-        mieni_world_key(&drawing->world, &map, lamps->key, sums);
-        if (lamps->has_fine_shadows)
-            glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, i, side, side, 1, GL_DEPTH_COMPONENT, GL_FLOAT,
-                            map.depths);
+        MieniDepthMap *map = &drawing->key_maps[i % kept];
+        *map = (MieniDepthMap){.side = lamps->key_side, .depths = depths + side * side * (size_t)(i % kept)};
+        mieni_depth_map_aim(map, &lamps->keys[i], drawing->world.focus, drawing->world.radius);
+        mieni_world_shadow(&drawing->world, map, projected);
+        mieni_world_key(&drawing->world, map, lamps->key, sums);
     }
     mieni_world_key_end(&drawing->world, sums, lamps->key_count, drawing->lamp);
     return MIEN_OK;
@@ -263,7 +248,7 @@ static MienStatus make_light(MieniDrawing *drawing, MienError *error)
     MieniProjected *projected = mieni_room(renderer, ROOM_PROJECTED, count * sizeof(MieniProjected), error);
     float *sums = mieni_room(renderer, ROOM_SUMS, count * 5 * sizeof(float), error);
     MieniDepthMap map = {.side = lamps->sky_side};
-    map.depths = take_depths(renderer, lamps->sky_side, error);
+    map.depths = take_depths(renderer, lamps->sky_side, 1, error);
     if (projected == NULL || sums == NULL || map.depths == NULL)
         return MIEN_ERROR_MEMORY;
     mieni_world_sky(&drawing->world, lamps, &map, projected, sums, drawing->sky);
