@@ -21,14 +21,16 @@ static const double least_added = 1e-7, most_added = 1e-3;
 bool mieni_box_create(MieniArena *arena, int count, MieniBox *out_box)
 {
     const size_t n = (size_t)count;
-    *out_box = (MieniBox){.count = count, .factored_count = -1};
+    *out_box = (MieniBox){.count = count};
     out_box->factor = mieni_arena_take(arena, n * n, sizeof *out_box->factor);
+    out_box->parts = mieni_arena_take(arena, n, sizeof *out_box->parts);
     out_box->solution = mieni_arena_take(arena, n, sizeof *out_box->solution);
     out_box->gradient = mieni_arena_take(arena, n, sizeof *out_box->gradient);
     out_box->free = mieni_arena_take(arena, n, sizeof *out_box->free);
     out_box->factored = mieni_arena_take(arena, n, sizeof *out_box->factored);
     out_box->good = mieni_arena_take(arena, n, sizeof *out_box->good);
     out_box->ridge = mieni_arena_take(arena, n, sizeof *out_box->ridge);
+    out_box->is_listed = mieni_arena_take(arena, n, sizeof *out_box->is_listed);
     out_box->states = mieni_arena_take(arena, n, sizeof *out_box->states);
     out_box->start = mieni_arena_take(arena, n, sizeof *out_box->start);
     return !arena->is_out_of_memory;
@@ -38,7 +40,8 @@ void mieni_box_restart(MieniBox *box, const double *low, const double *high)
 {
     for (int k = 0; k < box->count; ++k)
         box->states[k] = low[k] >= 0.0 ? MIENI_BOX_LOW : high[k] <= 0.0 ? MIENI_BOX_HIGH : MIENI_BOX_FREE;
-    box->factored_count = -1;
+    box->free_count = 0;
+    box->factored_count = 0;
     box->added = 0.0;
 }
 
@@ -50,44 +53,41 @@ static inline void subtract_column(double *restrict to, const double *restrict f
         to[i] -= factor * from[i];
 }
 
-/// Column j of the factor. False if its pivot vanishes.
-static bool factor_column(MieniBox *box, const MieniBoxProblem *p, int j)
+/// Row i of the factor, from the rows before it. False if its pivot vanishes.
+static bool factor_row(MieniBox *box, const MieniBoxProblem *p, int i)
 {
-    const int n = box->free_count, row = box->free[j];
-    const double *gram = p->gram + (size_t)row * (size_t)box->count;
-    double *column = box->factor + (size_t)j * (size_t)n;
-    for (int i = j; i < n; ++i)
-        column[i] = gram[box->free[i]];
-    column[j] += p->ridge[row];
-    const double least = least_pivot * column[j];
-    for (int k = 0; k < j; ++k) {
-        const double *other = box->factor + (size_t)k * (size_t)n;
-        if (other[j] != 0.0)
-            subtract_column(column + j, other + j, other[j], n - j);
+    const size_t n = (size_t)box->count;
+    const int row = box->free[i];
+    const double *gram = p->gram + (size_t)row * n;
+    double *now = box->solution;
+    for (int j = 0; j <= i; ++j)
+        now[j] = gram[box->free[j]];
+    now[i] += p->ridge[row];
+    const double least = least_pivot * now[i];
+    for (int j = 0; j < i; ++j) {
+        double *column = box->factor + (size_t)j * n;
+        now[j] *= box->parts[j];
+        column[i] = now[j];
+        if (now[j] != 0.0)
+            subtract_column(now + j + 1, column + j + 1, now[j], i - j);
     }
-    if (!(column[j] > least))
+    if (!(now[i] > least))
         return false;
-    const double pivot = mieni_sqrt(column[j]), part = 1.0 / pivot;
-    column[j] = pivot;
-    for (int i = j + 1; i < n; ++i)
-        column[i] *= part;
+    box->factor[(size_t)i * (n + 1)] = mieni_sqrt(now[i]);
+    box->parts[i] = 1.0 / box->factor[(size_t)i * (n + 1)];
     return true;
 }
 
-/// Factors gram + ridge of the free unknowns.
+/// Factors gram + ridge of the free unknowns. Rows that are as in the last factor stay.
 static bool factor(MieniBox *box, const MieniBoxProblem *p)
 {
-    const size_t bytes = (size_t)box->free_count * sizeof *box->free;
-    if (p->is_same_gram && box->factored_count == box->free_count &&
-        memcmp(box->factored, box->free, bytes) == 0)
-        return true;
-    box->factored_count = -1;
-    for (int j = 0; j < box->free_count; ++j)
-        if (!factor_column(box, p, j))
-            return false;
-    memcpy(box->factored, box->free, bytes);
-    box->factored_count = box->free_count;
-    return true;
+    int i = 0;
+    while (i < box->factored_count && i < box->free_count && box->factored[i] == box->free[i])
+        ++i;
+    for (; i < box->free_count && factor_row(box, p, i); ++i)
+        box->factored[i] = box->free[i];
+    box->factored_count = i;
+    return i == box->free_count;
 }
 
 /// Solves with the factor, in place.
@@ -95,12 +95,12 @@ static void substitute(const MieniBox *box, double *x)
 {
     const int n = box->free_count;
     for (int j = 0; j < n; ++j) {
-        const double *column = box->factor + (size_t)j * (size_t)n;
+        const double *column = box->factor + (size_t)j * (size_t)box->count;
         x[j] /= column[j];
         subtract_column(x + j + 1, column + j + 1, x[j], n - j - 1);
     }
     for (int j = n - 1; j >= 0; --j) {
-        const double *column = box->factor + (size_t)j * (size_t)n;
+        const double *column = box->factor + (size_t)j * (size_t)box->count;
         double sum = x[j];
         for (int i = j + 1; i < n; ++i)
             sum -= column[i] * x[i];
@@ -119,21 +119,36 @@ static void find_gradient(MieniBox *box, const MieniBoxProblem *p, const double 
             subtract_column(box->gradient, p->gram + (size_t)j * (size_t)n, x[j], n);
 }
 
+/// Lists the free unknowns: first those that were free, in the order that they had, so that much of the
+/// factor stays. What changes often is at the end.
+static void list_free(MieniBox *box)
+{
+    int kept = 0;
+    memset(box->is_listed, 0, (size_t)box->count * sizeof *box->is_listed);
+    for (int i = 0; i < box->free_count; ++i)
+        if (box->states[box->free[i]] == MIENI_BOX_FREE) {
+            box->is_listed[box->free[i]] = true;
+            box->free[kept++] = box->free[i];
+        }
+    for (int k = 0; k < box->count; ++k)
+        if (box->states[k] == MIENI_BOX_FREE && !box->is_listed[k])
+            box->free[kept++] = k;
+    box->free_count = kept;
+}
+
 /// The free unknowns, with all others at their bounds. False if that cannot be solved.
 static bool solve_free(MieniBox *box, const MieniBoxProblem *p, double *x)
 {
-    box->free_count = 0;
-    for (int k = 0; k < box->count; ++k) {
-        const bool is_free = box->states[k] == MIENI_BOX_FREE;
-        x[k] = is_free ? 0.0 : box->states[k] == MIENI_BOX_HIGH ? p->high[k] : p->low[k];
-        if (is_free)
-            box->free[box->free_count++] = k;
-    }
+    list_free(box);
+    for (int k = 0; k < box->count; ++k)
+        x[k] = box->states[k] == MIENI_BOX_FREE   ? 0.0
+               : box->states[k] == MIENI_BOX_HIGH ? p->high[k]
+                                                  : p->low[k];
+    if (!factor(box, p)) // uses the solution's memory
+        return false;
     find_gradient(box, p, x);
     for (int i = 0; i < box->free_count; ++i)
         box->solution[i] = box->gradient[box->free[i]];
-    if (!factor(box, p))
-        return false;
     substitute(box, box->solution);
     for (int i = 0; i < box->free_count; ++i)
         x[box->free[i]] = box->solution[i];
@@ -188,7 +203,7 @@ static bool exchange(MieniBox *box, const MieniBoxProblem *p, double limit, doub
 static void set_added(MieniBox *box, const MieniBoxProblem *p, double added, double mean)
 {
     if (added != box->added)
-        box->factored_count = -1;
+        box->factored_count = 0;
     box->added = added;
     for (int k = 0; k < box->count; ++k)
         box->ridge[k] = p->ridge[k] + added * mean;
@@ -234,6 +249,8 @@ bool mieni_box_solve(MieniBox *box, const MieniBoxProblem *p, double *x)
     MieniBoxProblem eased = *p;
     eased.ridge = box->ridge;
     memcpy(box->start, box->states, n * sizeof *box->states);
+    if (!p->is_same_gram)
+        box->factored_count = 0;
     set_added(box, p, box->added, mean);
     const bool is_solved = exchange(box, &eased, limit, x) || ease(box, p, &eased, limit, mean, x);
     for (size_t k = 0; k < n; ++k)
@@ -244,7 +261,7 @@ bool mieni_box_solve(MieniBox *box, const MieniBoxProblem *p, double *x)
 void mieni_box_inverse_diagonal(MieniBox *box, const MieniBoxProblem *p, double *out_diagonal)
 {
     box->free_count = box->count;
-    box->factored_count = -1;
+    box->factored_count = 0;
     for (int k = 0; k < box->count; ++k)
         box->free[k] = k;
     const bool is_factored = factor(box, p);
@@ -255,5 +272,5 @@ void mieni_box_inverse_diagonal(MieniBox *box, const MieniBoxProblem *p, double 
             substitute(box, box->solution);
         out_diagonal[k] = box->solution[k];
     }
-    box->factored_count = -1;
+    box->factored_count = 0;
 }

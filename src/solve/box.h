@@ -16,12 +16,14 @@ typedef enum MieniBoxState { MIENI_BOX_LOW = 0, MIENI_BOX_FREE, MIENI_BOX_HIGH }
 /// Memory for problems of one size, and where each unknown was last.
 typedef struct MieniBox {
     int count;
-    double *factor;   ///< Of the free unknowns, column by column.
+    double *factor;   ///< Of the free unknowns, column by column; columns have `count` numbers.
+    double *parts;    ///< Reciprocals of its diagonal.
     double *solution; ///< Of the free unknowns.
     double *gradient; ///< Per unknown.
-    int *free;        ///< The free unknowns, ascending.
+    int *free;        ///< The free unknowns: those that have been free for long first.
     int free_count;
-    int factored_count; ///< The factor is that of the first ones of `factored`; -1: of none.
+    bool *is_listed;    ///< Per unknown, while they are listed.
+    int factored_count; ///< The factor's rows are those of the first ones of `factored`.
     int *factored;
     uint8_t *states; ///< MieniBoxState per unknown.
     uint8_t *start;  ///< The same before the problem.

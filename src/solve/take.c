@@ -37,6 +37,7 @@ typedef struct Take {
     float *lost;      ///< Per part.
     MieniLosses losses;
     MieniProposing proposing;
+    double *rights, *constants; ///< Per frame: the system's, if its gram is fixed. Later passes read them.
     int unfinished;
     int pass, pass_count;
 } Take;
@@ -78,29 +79,59 @@ static void note_residual(Take *take, int frame, bool has_jitter)
     take->jitters[frame - 1] = sum / 1.5; // of independent noise
 }
 
-/// Solves all frames into values.
-static MienStatus run_pass(Take *take, bool is_first, MienError *error)
+/// Makes the system of a frame.
+static MienStatus read_frame(Take *take, int frame, MienError *error)
+{
+    MieniSystem *system = &take->solver->system;
+    const MienSolveFrame input = {take->frame.bones, take->frame.points, take->frame.morphs};
+    if (!take->source->read(take->source->user, frame, &take->frame))
+        return stopped(error);
+    if (!system->read(system, &input))
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("frame %d", frame),
+                          "A number of the performance is not finite, or too large.");
+    if (take->rights == NULL)
+        return MIEN_OK;
+    const size_t n = (size_t)system->pose_count;
+    memcpy(take->rights + (size_t)frame * n, system->right, n * sizeof *system->right);
+    take->constants[frame] = system->constant;
+    return MIEN_OK;
+}
+
+/// The same as in the first pass, without the frame itself.
+static void recall_frame(Take *take, int frame)
+{
+    MieniSystem *system = &take->solver->system;
+    const size_t n = (size_t)system->pose_count;
+    memcpy(system->right, take->rights + (size_t)frame * n, n * sizeof *system->right);
+    system->constant = take->constants[frame];
+}
+
+/// Solves all frames into values. What is lost is only noted in passes that may be the last.
+static MienStatus run_pass(Take *take, bool is_first, bool may_be_last, MienError *error)
 {
     MienSolver *solver = take->solver;
     const size_t n = (size_t)solver->curve_count;
-    const MienSolveFrame input = {take->frame.bones, take->frame.points, take->frame.morphs};
+    const bool is_noted = is_first || (may_be_last && (take->parts != NULL || take->proposing.count > 0));
     take->unfinished = 0;
     for (int f = 0; f < take->source->frame_count; ++f) {
         bool is_done = true;
         if (f % MIEN_SOLVE_BLOCK == 0)
             mien_solver_restart(solver);
-        if (!goes_on(take, f) || !take->source->read(take->source->user, f, &take->frame))
+        if (!goes_on(take, f))
             return stopped(error);
-        if (!solver->system.read(&solver->system, &input))
-            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("frame %d", f),
-                              "A number of the performance is not finite, or too large.");
+        const bool is_recalled = take->rights != NULL && !is_first && !is_noted;
+        const MienStatus status = is_recalled ? MIEN_OK : read_frame(take, f, error);
+        if (status != MIEN_OK)
+            return status;
+        if (is_recalled)
+            recall_frame(take, f);
         solver->towards = solver->pull > 0.0 ? take->smoothed + (size_t)f * n : NULL;
         take->errors[f] = mieni_solver_step(solver, &is_done);
         take->unfinished += !is_done;
         memcpy(take->values + (size_t)f * n, solver->values, n * sizeof *solver->values);
         if (take->source->out_heads != NULL)
             take->source->out_heads[f] = mien_solver_head(solver);
-        if (is_first || take->parts != NULL || take->proposing.count > 0)
+        if (is_noted)
             note_residual(take, f, is_first);
     }
     ++take->pass;
@@ -172,11 +203,11 @@ static MienStatus remove_noise(Take *take, double variance, MienError *error)
     const double seconds = take->source->smooth > 0.0 ? take->source->smooth : usual_smooth;
     const double deviation = seconds * take->source->rate;
     solver->ridge = variance / (usual_value * usual_value);
-    MienStatus status = run_pass(take, false, error);
+    MienStatus status = run_pass(take, false, !(deviation > 0.0), error);
     for (int i = 0; status == MIEN_OK && deviation > 0.0 && i < PULLS; ++i) {
         smooth(take, deviation);
         solver->pull = variance / (usual_change * usual_change);
-        status = run_pass(take, false, error);
+        status = run_pass(take, false, i == PULLS - 1, error);
     }
     return status;
 }
@@ -185,7 +216,7 @@ static bool take_memory(Take *take, const MienSolver *solver)
 {
     const size_t frames = (size_t)take->source->frame_count, n = (size_t)solver->curve_count;
     MieniArena *arena = &take->arena;
-    if (n > 0 && frames > SIZE_MAX / 16 / n)
+    if (frames > SIZE_MAX / 16 / ((size_t)solver->system.pose_count + 1))
         return false;
     if (solver->input == MIEN_SOLVE_BONES)
         take->frame.bones = mieni_arena_take(arena, (size_t)solver->input_count, sizeof *take->frame.bones);
@@ -197,6 +228,11 @@ static bool take_memory(Take *take, const MienSolver *solver)
     take->smoothed = mieni_arena_take(arena, frames * n, sizeof *take->smoothed);
     take->errors = mieni_arena_take(arena, frames, sizeof *take->errors);
     take->jitters = mieni_arena_take(arena, frames, sizeof *take->jitters);
+    if (solver->system.is_fixed) {
+        take->rights =
+            mieni_arena_take(arena, frames * (size_t)solver->system.pose_count, sizeof *take->rights);
+        take->constants = mieni_arena_take(arena, frames, sizeof *take->constants);
+    }
     for (int i = 0; i < 3; ++i)
         take->rows[i] = mieni_arena_take(arena, (size_t)solver->system.row_count, sizeof *take->rows[i]);
     if (take->source->out_flags != NULL || take->source->out_lost != NULL) {
@@ -217,7 +253,7 @@ static MIENI_APART MienStatus run(Take *take, MienSolveReport *report, MienError
     take->pass_count = is_exact ? 2 : 2 + PULLS;
     solver->ridge = mieni_solver_least_ridge(solver);
     solver->pull = 0.0;
-    MienStatus status = run_pass(take, true, error);
+    MienStatus status = run_pass(take, true, true, error);
     if (status != MIEN_OK)
         return status;
     const double variance = find_noise(take);
@@ -229,7 +265,7 @@ static MIENI_APART MienStatus run(Take *take, MienSolveReport *report, MienError
     if (!(ridge > solver->ridge))
         return MIEN_OK;
     solver->ridge = ridge;
-    return run_pass(take, false, error);
+    return run_pass(take, false, true, error);
 }
 
 /// Parts are spread to the inputs that they are of.
