@@ -14,6 +14,7 @@
 
 #pragma once
 
+#include "mien/mien.h"
 #include "mien_author/pose_asset.h"
 
 #ifdef __cplusplus
@@ -34,6 +35,9 @@ typedef struct MienTransferDesc {
     /// The poses. The rest pose of their skeleton is that of the source's face.
     const MienAuthorPoseAsset *source;
     const MienAuthorSkeleton *target; ///< With the rest pose of the target's face.
+    /// The skin of both faces. With both, lids close as far as the source's do, and reports say what is
+    /// seen of eyes and teeth; NULL: bones only.
+    const MienMesh *source_mesh, *target_mesh;
     const MienTransferPin *pins;
     int pin_count;
     void *user;
@@ -47,6 +51,10 @@ typedef struct MienTransferPose {
     bool is_pinned;
     /// Bones that the source's pose moves and the target does not have.
     int lost_bones;
+    /// Whether the faces were looked at: both have a mesh, and the pose does not turn the head.
+    bool is_seen;
+    float source_eyes, target_eyes;   ///< How much is seen of the eyes, 1: as at rest, or no lid turns.
+    float source_teeth, target_teeth; ///< How much is seen of the teeth, 1: all of them.
 } MienTransferPose;
 
 /// Transfers all poses. On failure *out_transfer is NULL.

@@ -176,6 +176,7 @@ VALUES(PoseAsset, pose_asset, base_curves)
 
 OBJECT(Transfer, transfer, "poses.transfer")
 TEXT(Transfer, transfer, poses)
+BOOL(Transfer, transfer, bones_only)
 
 OBJECT(Pose, pose, "poses.poses")
 TEXT(Pose, pose, name)

@@ -254,7 +254,7 @@ static const MieniField group_fields[] = {
 ROW_SCHEMA(group, NULL, "name|kind", true, false);
 
 static const MieniField transfer_fields[] = {
-    NEEDED_PATH("poses"),
+    NEEDED_PATH("poses"), BOOL("bones_only"),
 };
 SCHEMA(transfer, NULL);
 

@@ -8,6 +8,7 @@
 
 #include "base/names.h"
 #include "core/square_root.h"
+#include "face/part_names.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -105,10 +106,10 @@ MieniDelta mieni_delta_of(const MieniFaces *faces, int face, int bone, const Mie
     return delta;
 }
 
-MienTransform mieni_delta_apply(const MieniFaces *faces, int bone, const MieniDelta *delta)
+MienTransform mieni_delta_apply(const MieniFaces *faces, int face, int bone, const MieniDelta *delta)
 {
-    MieniPlace place = unit_place(&faces->base[1][bone]);
-    const MieniPlace *parent = &faces->parents[1][bone];
+    MieniPlace place = unit_place(&faces->base[face][bone]);
+    const MieniPlace *parent = &faces->parents[face][bone];
     double back[4], turn[4], shift[3];
     conjugate(parent->q, back);
     mieni_multiply4(back, delta->turn, turn);
@@ -147,19 +148,6 @@ static int *count_moves(const MienTransferDesc *desc, double extent, MieniArena 
     return moves;
 }
 
-static bool is_of_tongue(const char *name)
-{
-    static const char word[] = "tongue";
-    for (; *name != '\0'; ++name) {
-        size_t i = 0;
-        while (word[i] != '\0' && (name[i] | 0x20) == word[i]) // letters of either case
-            ++i;
-        if (word[i] == '\0')
-            return true;
-    }
-    return false;
-}
-
 /// Chooses the bones that say how large a region is: those that several poses move, as ears and pupils
 /// are not. The tongue is as large as it likes, and the head carries most of the others.
 static void choose_face(const int *moves, const int *carried, int total, int least, MieniFaces *faces)
@@ -167,7 +155,7 @@ static void choose_face(const int *moves, const int *carried, int total, int lea
     for (int b = 0; b < faces->target->bone_count; ++b) {
         const int from = faces->source_of[b];
         faces->is_face[b] = from >= 0 && moves[from] >= least && 2 * carried[from] <= total &&
-                            !is_of_tongue(faces->target->bones[b].name);
+                            mieni_part_of_bone(faces->target->bones[b].name) != MIENI_PART_TONGUE;
         faces->face_count += faces->is_face[b];
     }
 }
@@ -304,7 +292,7 @@ static bool carry_base(const MienTransform *base, MieniArena *arena, MieniFaces 
             continue;
         MieniDelta delta = mieni_delta_of(faces, 0, from, &base[from]);
         mieni_delta_carry(faces, b, &delta);
-        carried[b] = mieni_delta_apply(faces, b, &delta);
+        carried[b] = mieni_delta_apply(faces, 1, b, &delta);
     }
     faces->base[0] = base;
     faces->base[1] = carried;

@@ -33,8 +33,8 @@ bool mieni_faces_measure(const MienTransferDesc *desc, MieniArena *arena, MieniF
 
 /// What a pose of one of the faces, 0 or 1, does to a bone of it.
 MieniDelta mieni_delta_of(const MieniFaces *faces, int face, int bone, const MienTransform *pose);
-/// The bone of the target that a delta makes.
-MienTransform mieni_delta_apply(const MieniFaces *faces, int bone, const MieniDelta *delta);
+/// The bone of one of the faces that a delta makes.
+MienTransform mieni_delta_apply(const MieniFaces *faces, int face, int bone, const MieniDelta *delta);
 /// A delta of the source as one of the target.
 void mieni_delta_carry(const MieniFaces *faces, int bone, MieniDelta *delta);
 

@@ -8,6 +8,7 @@
 
 #include "core/float_env.h"
 #include "core/internal.h"
+#include "transfer/closure.h"
 #include "transfer/examples.h"
 #include "transfer/faces.h"
 
@@ -102,7 +103,7 @@ static void carry_pose(const MieniFaces *faces, const MieniGain *gains, const Mi
             delta.shift[k] *= gains[b].shift[k];
         if (gains != NULL)
             mieni_turn_scale(delta.turn, gains[b].turn);
-        out[b] = mieni_delta_apply(faces, b, &delta);
+        out[b] = mieni_delta_apply(faces, 1, b, &delta);
     }
 }
 
@@ -137,9 +138,17 @@ static bool carry_hold(const MieniFaces *faces, MieniArena *arena, MienAuthorPos
     return true;
 }
 
-static bool make_pose(const MienTransferDesc *desc, const MieniFaces *faces, const MieniGain *gains, int p,
-                      MienTransfer *transfer)
+/// What poses are made by.
+typedef struct Carrying {
+    MieniFaces faces;
+    const MieniGain *gains;
+    MieniClosure closure;
+    bool has_closure;
+} Carrying;
+
+static bool make_pose(const MienTransferDesc *desc, Carrying *carrying, int p, MienTransfer *transfer)
 {
+    const MieniFaces *faces = &carrying->faces;
     const MienTransform *source = desc->source->poses[p].bones;
     MienAuthorPose *made = &transfer->made[p];
     *made = desc->source->poses[p];
@@ -154,47 +163,90 @@ static bool make_pose(const MienTransferDesc *desc, const MieniFaces *faces, con
         mieni_arena_take(&transfer->arena, (size_t)faces->target->bone_count, sizeof *bones);
     if (bones == NULL)
         return false;
-    carry_pose(faces, gains, source != NULL ? source : faces->base[0], bones);
+    carry_pose(faces, carrying->gains, source != NULL ? source : faces->base[0], bones);
+    if (carrying->has_closure && !transfer->reports[p].is_pinned)
+        mieni_closure_close_lids(&carrying->closure, p, bones);
     for (int i = 0; i < desc->pin_count; ++i)
         if (desc->pins[i].pose == p)
             pin_pose(&desc->pins[i], faces->target->bone_count, bones);
+    if (carrying->has_closure && source != NULL)
+        mieni_closure_report(&carrying->closure, p, bones, &transfer->reports[p]);
     made->bones = bones;
     return true;
 }
 
-static MienStatus make_poses(const MienTransferDesc *desc, MienTransfer *transfer, MienError *error)
+/// Measures both faces, learns from pins, and opens the meshes.
+static MienStatus begin(const MienTransferDesc *desc, MieniArena *scratch, Carrying *out, MienError *error)
+{
+    *out = (Carrying){0};
+    if (!mieni_faces_measure(desc, scratch, &out->faces))
+        return no_memory(error);
+    out->gains = mieni_examples_learn(desc, &out->faces, scratch);
+    if (scratch->is_out_of_memory)
+        return no_memory(error);
+    if (desc->source_mesh == NULL || desc->target_mesh == NULL)
+        return MIEN_OK;
+    const MienStatus status = mieni_closure_open(&out->closure, desc, &out->faces, error);
+    out->has_closure = status == MIEN_OK;
+    return status;
+}
+
+static bool *find_shared(const MieniFaces *faces, MieniArena *arena)
+{
+    bool *is_shared = mieni_arena_take(arena, (size_t)faces->source->bone_count, sizeof *is_shared);
+    for (int b = 0; is_shared != NULL && b < faces->target->bone_count; ++b)
+        if (faces->source_of[b] >= 0)
+            is_shared[faces->source_of[b]] = true;
+    return is_shared;
+}
+
+static MienStatus make_poses(const MienTransferDesc *desc, Carrying *carrying, MieniArena *scratch,
+                             MienTransfer *transfer, MienError *error)
+{
+    const int count = desc->source->pose_count;
+    const bool *is_shared = find_shared(&carrying->faces, scratch);
+    transfer->made = mieni_arena_take(&transfer->arena, (size_t)count, sizeof *transfer->made);
+    transfer->reports = mieni_arena_take(&transfer->arena, (size_t)count, sizeof *transfer->reports);
+    if (is_shared == NULL || transfer->arena.is_out_of_memory)
+        return no_memory(error);
+    for (int p = 0; p < count; ++p) {
+        if (desc->progress != NULL && !desc->progress(desc->user, (double)p / (double)count))
+            return mieni_fail(error, MIEN_ERROR_CANCELLED, mieni_nowhere(), "Cancelled.");
+        if (!make_pose(desc, carrying, p, transfer))
+            return no_memory(error);
+        transfer->reports[p].lost_bones =
+            count_lost(&carrying->faces, is_shared, desc->source->poses[p].bones);
+    }
+    transfer->poses.poses = transfer->made;
+    return MIEN_OK;
+}
+
+static MienStatus make_base(const MienTransferDesc *desc, const MieniFaces *faces, MienTransfer *transfer,
+                            MienError *error)
+{
+    const size_t count = (size_t)desc->target->bone_count;
+    if (desc->source->base == NULL)
+        return MIEN_OK;
+    MienTransform *base = mieni_arena_take(&transfer->arena, count, sizeof *base);
+    if (base == NULL)
+        return no_memory(error);
+    if (count > 0)
+        memcpy(base, faces->base[1], count * sizeof *base);
+    transfer->poses.base = base;
+    return MIEN_OK;
+}
+
+static MienStatus make(const MienTransferDesc *desc, MienTransfer *transfer, MienError *error)
 {
     MieniArena scratch = {.allocator = desc->allocator};
-    MieniFaces faces;
-    const size_t pose_count = (size_t)desc->source->pose_count;
-    transfer->made = mieni_arena_take(&transfer->arena, pose_count, sizeof *transfer->made);
-    transfer->reports = mieni_arena_take(&transfer->arena, pose_count, sizeof *transfer->reports);
-    bool *is_shared =
-        mieni_arena_take(&scratch, (size_t)desc->source->skeleton->bone_count, sizeof *is_shared);
-    bool is_good =
-        !transfer->arena.is_out_of_memory && is_shared != NULL && mieni_faces_measure(desc, &scratch, &faces);
-    const MieniGain *gains = is_good ? mieni_examples_learn(desc, &faces, &scratch) : NULL;
-    is_good = is_good && !scratch.is_out_of_memory;
-    MienStatus status = is_good ? MIEN_OK : no_memory(error);
-    for (int b = 0; is_good && b < desc->target->bone_count; ++b)
-        if (faces.source_of[b] >= 0)
-            is_shared[faces.source_of[b]] = true;
-    for (int p = 0; status == MIEN_OK && p < desc->source->pose_count; ++p) {
-        if (desc->progress != NULL && !desc->progress(desc->user, (double)p / (double)pose_count))
-            status = mieni_fail(error, MIEN_ERROR_CANCELLED, mieni_nowhere(), "Cancelled.");
-        else if (!make_pose(desc, &faces, gains, p, transfer))
-            status = no_memory(error);
-        transfer->reports[p].lost_bones = count_lost(&faces, is_shared, desc->source->poses[p].bones);
-    }
-    if (status == MIEN_OK && desc->source->base != NULL) {
-        MienTransform *base =
-            mieni_arena_take(&transfer->arena, (size_t)desc->target->bone_count, sizeof *base);
-        if (base == NULL)
-            status = no_memory(error);
-        else if (desc->target->bone_count > 0)
-            memcpy(base, faces.base[1], (size_t)desc->target->bone_count * sizeof *base);
-        transfer->poses.base = base;
-    }
+    Carrying carrying;
+    MienStatus status = begin(desc, &scratch, &carrying, error);
+    if (status == MIEN_OK)
+        status = make_poses(desc, &carrying, &scratch, transfer, error);
+    if (status == MIEN_OK)
+        status = make_base(desc, &carrying.faces, transfer, error);
+    if (carrying.has_closure)
+        mieni_closure_close(&carrying.closure);
     mieni_arena_release(&scratch);
     return status;
 }
@@ -213,8 +265,7 @@ static MIENI_APART MienStatus run(const MienTransferDesc *desc, MienTransfer **o
     transfer->arena = arena;
     transfer->poses = *desc->source;
     transfer->poses.skeleton = desc->target;
-    status = make_poses(desc, transfer, error);
-    transfer->poses.poses = transfer->made;
+    status = make(desc, transfer, error);
     if (status == MIEN_OK)
         *out_transfer = transfer;
     else

@@ -81,7 +81,9 @@ MienStatus mieni_poses_transfer_rows(MieniAsset *asset, const MieniAsset *source
         mieni_name_map_add(&names, mieni_json_get_string(from->items[i], "name", ""), NULL);
     if (is_new)
         copy_rules(json, source->json.root);
-    MieniJson *transfer = mieni_json_set(json, json->root, "transfer", mieni_json_object(json));
+    MieniJson *transfer = mieni_json_get(json->root, "transfer");
+    if (transfer == NULL)
+        transfer = mieni_json_set(json, json->root, "transfer", mieni_json_object(json));
     mieni_json_set(json, transfer, "poses", mieni_json_string(json, path));
     MieniJson *rows = keep_rows(json, mieni_json_get(json->root, "poses"), &names, &had, out_rows);
     for (int i = 0; from != NULL && i < from->count; ++i)

@@ -96,6 +96,8 @@ static int put_rows(const CliArgs *args, Transferring *t)
     mieni_pose_asset_set_mesh(&made->asset.json, root, t->mesh);
     const MienStatus status = mieni_poses_transfer_rows(&made->asset, &source, t->source, &t->rows, &error);
     mieni_asset_release(&source);
+    if (cli_has(args, "bones-only"))
+        mieni_transfer_set_bones_only(&made->asset.json, mieni_pose_asset_transfer(root), true);
     return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_error(args, made->path, &error);
 }
 
@@ -146,6 +148,41 @@ static void put_lost(const MieniPosesRecipe *recipe, MieniTextOut *out, MieniJso
     end_names(&line, out);
 }
 
+/// Why a pose is to be looked at; NULL if it is not.
+static const char *doubt_of(const MienTransferPose *pose)
+{
+    const float usual = pose->source_teeth < 0.005f ? pose->source_teeth + 0.005f // a closed mouth
+                                                    : 1.25f * pose->source_teeth + 0.02f;
+    if (!pose->is_seen)
+        return NULL;
+    if (pose->source_eyes < 0.99f && pose->target_eyes > pose->source_eyes + 0.01f)
+        return "eyes";
+    return pose->target_teeth > usual ? "teeth" : NULL;
+}
+
+/// Poses that show eyes or teeth that the source hides.
+static void put_doubts(const CliArgs *args, const MieniPosesRecipe *recipe, MieniTextOut *out,
+                       MieniJsonDocument *json)
+{
+    MieniJson *list = mieni_json_set(json, json->root, "doubtful", mieni_json_array(json));
+    for (int i = 0; i < recipe->transferred_count; ++i) {
+        const MienTransferPose *pose = &recipe->transferred[i].pose;
+        const char *why = doubt_of(pose);
+        if (why == NULL)
+            continue;
+        const bool is_eyes = strcmp(why, "eyes") == 0;
+        const double source = (double)(is_eyes ? pose->source_eyes : pose->source_teeth),
+                     target = (double)(is_eyes ? pose->target_eyes : pose->target_teeth);
+        MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
+        cli_json_set_string(json, row, "pose", recipe->transferred[i].name);
+        cli_json_set_string(json, row, "shows", why);
+        cli_json_set_number(json, row, "source", source);
+        cli_json_set_number(json, row, "target", target);
+        cli_putf(out, "  check %s: shows %s %% of the %s, the source %s %%\n", recipe->transferred[i].name,
+                 cli_fixed_text(args, 100.0 * target, 1), why, cli_fixed_text(args, 100.0 * source, 1));
+    }
+}
+
 static void put_report(const CliArgs *args, const Transferring *t, const MieniPosesRecipe *recipe,
                        MieniTextOut *out, MieniJsonDocument *json)
 {
@@ -168,6 +205,7 @@ static void put_report(const CliArgs *args, const Transferring *t, const MieniPo
     mieni_text_put(out, "\n");
     put_pinned(recipe, out, json);
     put_lost(recipe, out, json);
+    put_doubts(args, recipe, out, json);
 }
 
 /// Transfers the asset as it is in memory, to say how well that works, and saves it.
@@ -225,6 +263,7 @@ static const CliOption options[] = {
      .value = "FILE",
      .kind = CLI_FILE,
      .help = "The pose asset to create, or to update if it was created so"},
+    {.name = "bones-only", .help = "Do not read the meshes: faster, but lids may stay open"},
     {.name = "force", .help = "Replace an existing asset"},
     CLI_DRY_RUN_OPTION,
     CLI_PROJECT_OPTION,
@@ -242,7 +281,9 @@ const CliCommand cli_cmd_transfer = {
     .description =
         "Creates a pose asset with the poses of another face, in the proportions of a face whose bones have "
         "the same names. The asset stores where its poses come from, not the result: builds follow the "
-        "source. Edit poses of the new asset as any others (`mien poses bone`, Mien Studio): edits stay, "
+        "source. Lids close as far as the source's, by what is seen of the eyes, and poses that show eyes "
+        "or teeth that the source hides are listed. Edit poses of the new asset as any others (`mien poses "
+        "bone`, Mien Studio): edits stay, "
         "and teach the other poses. Run the command again after poses were added to the source or removed "
         "there.",
     .arguments = arguments,

@@ -58,9 +58,9 @@ static MienStatus open_side(Making *making, Side *side)
 {
     side->has_poses = mieni_asset_kind_of_path(side->path) == MIENI_ASSET_POSES;
     const MienStatus status =
-        side->has_poses ? mieni_solve_face_open(making->project, side->path, &side->face, making->problem)
-                        : mieni_solve_mesh_open(making->project, side->path, &side->pack, &side->own_mesh,
-                                                making->problem);
+        side->has_poses
+            ? mieni_solve_face_open(making->project, side->path, &side->face, making->problem)
+            : mieni_mesh_open(making->project, side->path, &side->pack, &side->own_mesh, making->problem);
     side->mesh = side->has_poses ? side->face.mesh : side->own_mesh;
     return status;
 }

@@ -41,6 +41,17 @@ static bool is_pinned(const MieniPoseView *row)
     return mieni_pose_marker(row) == NULL || mieni_pose_placed_bone_count(row) > 0;
 }
 
+static bool has_pins(const Making *m)
+{
+    const MieniPoseAssetView *root = mieni_pose_asset_of(m->made->asset);
+    for (int i = 0; i < mieni_pose_asset_pose_count(root); ++i) {
+        const MieniPoseView *row = mieni_pose_asset_pose(root, i);
+        if (is_pinned(row) && source_pose_of(m, row) >= 0)
+            return true;
+    }
+    return false;
+}
+
 /// The bones of a row, over those that were transferred; of one made by hand, over the base pose.
 static MienStatus make_pin(Making *m, const MieniPoseView *row, int index, int pose,
                            const MienAuthorPoseAsset *before, const MieniNameEntry *names)
@@ -102,10 +113,12 @@ static bool goes_on(void *user, double done)
     return mieni_budget_goes_on(mieni_project_allocator(m->made->project));
 }
 
-static MienStatus run(Making *m)
+static MienStatus run(Making *m, bool has_skins)
 {
     const MienTransferDesc desc = {.source = m->made->source,
                                    .target = m->made->target,
+                                   .source_mesh = has_skins ? m->made->source_mesh : NULL,
+                                   .target_mesh = has_skins ? m->made->target_mesh : NULL,
                                    .pins = m->pins,
                                    .pin_count = m->pin_count,
                                    .user = m,
@@ -123,7 +136,7 @@ static MienStatus run(Making *m)
     return mieni_problem_set(m->problem, m->made->path, status, mieni_at("transfer"), "%s", error.message);
 }
 
-/// Transfers, first without the poses that the asset has, which may say only some of what bones are.
+/// Transfers; if the asset has poses, first without them, because they may say only some of what bones are.
 static MienStatus transfer(Making *m)
 {
     m->source_names =
@@ -131,10 +144,12 @@ static MienStatus transfer(Making *m)
                           offsetof(MienAuthorPose, name), &m->scratch);
     if (m->source_names == NULL)
         return no_memory(m);
-    MienStatus status = run(m);
+    if (!has_pins(m))
+        return run(m, true);
+    MienStatus status = run(m, false);
     if (status == MIEN_OK)
         status = make_pins(m);
-    return status == MIEN_OK && m->pin_count > 0 ? run(m) : status;
+    return status == MIEN_OK ? run(m, true) : status;
 }
 
 /// What a bone is in a pose: of one without bones as in the base pose.

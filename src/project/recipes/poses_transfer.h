@@ -22,7 +22,8 @@ typedef struct MieniPosesTransfer {
     const MieniAsset *asset; ///< At the path; its own edits are pins.
     const MienAuthorPoseAsset *source;
     const MienAuthorSkeleton *target;
-    MieniArena *arena; ///< For what is made.
+    const MienMesh *source_mesh, *target_mesh; ///< NULL: bones only.
+    MieniArena *arena;                         ///< For what is made.
     // What is made.
     const MienAuthorClip *clip;          ///< A pose a second, each with a marker of its name.
     const MieniTransferred *transferred; ///< One per pose of the source.

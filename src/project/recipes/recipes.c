@@ -87,6 +87,29 @@ void mieni_mesh_recipe_release(MieniMeshRecipe *recipe)
     *recipe = (MieniMeshRecipe){0};
 }
 
+MienStatus mieni_mesh_open(const MieniProject *project, const char *path, MienAuthorPack *out_pack,
+                           MienMesh **out_mesh, MieniProblem *problem)
+{
+    const MienLoadOptions options = {
+        .allocator = mieni_project_allocator(project), .borrow_data = true, .trust_hash = true};
+    MieniMeshRecipe recipe;
+    MienError error = {0};
+    *out_pack = (MienAuthorPack){0};
+    *out_mesh = NULL;
+    MienStatus status = mieni_mesh_recipe(project, path, &recipe, problem);
+    if (status != MIEN_OK)
+        return status;
+    status = mien_author_mesh_cook(&recipe.mesh, options.allocator, out_pack, &error);
+    if (status == MIEN_OK)
+        status = mien_mesh_load(out_pack->data, out_pack->size, &options, out_mesh, &error);
+    mieni_mesh_recipe_release(&recipe);
+    if (status == MIEN_OK)
+        return MIEN_OK;
+    mien_author_pack_release(out_pack);
+    status = mieni_project_status(project, status, &error);
+    return mieni_problem_set(problem, path, status, mieni_nowhere(), "%s", error.message);
+}
+
 MienStatus mieni_problem_refer(MieniProblem *problem, MienStatus status, const char *path,
                                const MieniJson *value, const char *key, const char *target)
 {
@@ -188,6 +211,55 @@ void mieni_skeleton_recipe_release(MieniSkeletonRecipe *recipe)
     *recipe = (MieniSkeletonRecipe){0};
 }
 
+/// The skin of a face, if its mesh has vertices: one without a source file has bones only.
+static MienStatus open_skin(const MieniProject *project, const char *path, MienAuthorPack *out_pack,
+                            MienMesh **out_mesh, MieniProblem *problem)
+{
+    MieniAsset asset;
+    if (path == NULL)
+        return MIEN_OK;
+    const MienStatus status = mieni_project_load(project, path, MIENI_ASSET_MESH, &asset, problem);
+    if (status != MIEN_OK)
+        return status;
+    const bool has_skin = mieni_asset_source(&asset) != NULL;
+    mieni_asset_release(&asset);
+    return has_skin ? mieni_mesh_open(project, path, out_pack, out_mesh, problem) : MIEN_OK;
+}
+
+/// Transfers poses that are read, with the skins of both faces unless the asset wants bones only.
+static MienStatus transfer_read(const MieniProject *project, const char *path, const MieniPosesRecipe *source,
+                                MieniPosesRecipe *recipe, const MienAuthorClip **out_clip,
+                                MieniProblem *problem)
+{
+    const MieniPoseAssetView *root = mieni_pose_asset_of(&recipe->asset);
+    const char *meshes[2] = {mieni_asset_mesh(&source->asset), mieni_pose_asset_mesh(root)};
+    const bool has_skins =
+        !mieni_transfer_bones_only(mieni_pose_asset_transfer(root)) && meshes[0] != NULL && meshes[1] != NULL;
+    MienAuthorPack packs[2] = {0};
+    MienMesh *skins[2] = {NULL, NULL};
+    MienStatus status = MIEN_OK;
+    for (int f = 0; f < 2 && has_skins && status == MIEN_OK; ++f)
+        status = open_skin(project, meshes[f], &packs[f], &skins[f], problem);
+    MieniPosesTransfer made = {.project = project,
+                               .path = path,
+                               .asset = &recipe->asset,
+                               .source = &source->poses,
+                               .target = &recipe->skeleton.skeleton,
+                               .source_mesh = skins[0],
+                               .target_mesh = skins[1],
+                               .arena = &recipe->arena};
+    if (status == MIEN_OK)
+        status = mieni_poses_transfer(&made, problem);
+    for (int f = 0; f < 2; ++f) {
+        mien_mesh_destroy(skins[f]);
+        mien_author_pack_release(&packs[f]);
+    }
+    *out_clip = made.clip;
+    recipe->transferred = made.transferred;
+    recipe->transferred_count = made.transferred != NULL ? source->poses.pose_count : 0;
+    return status;
+}
+
 /// Poses of another face, in the proportions of this one.
 static MienStatus transfer_poses(const MieniProject *project, const char *path, MieniPosesRecipe *recipe,
                                  const MienAuthorClip **out_clip, MieniProblem *problem)
@@ -205,16 +277,7 @@ static MienStatus transfer_poses(const MieniProject *project, const char *path, 
     if (status != MIEN_OK)
         return mieni_problem_refer(problem, status, path, mieni_transfer_poses_json(transfer),
                                    "transfer.poses", from);
-    MieniPosesTransfer made = {.project = project,
-                               .path = path,
-                               .asset = &recipe->asset,
-                               .source = &source.poses,
-                               .target = &recipe->skeleton.skeleton,
-                               .arena = &recipe->arena};
-    status = mieni_poses_transfer(&made, problem);
-    *out_clip = made.clip;
-    recipe->transferred = made.transferred;
-    recipe->transferred_count = made.transferred != NULL ? source.poses.pose_count : 0;
+    status = transfer_read(project, path, &source, recipe, out_clip, problem);
     mieni_poses_recipe_release(&source);
     return status;
 }

@@ -54,6 +54,10 @@ typedef struct MieniMeshRecipe {
 MienStatus mieni_mesh_recipe(const MieniProject *project, const char *path, MieniMeshRecipe *out_recipe,
                              MieniProblem *problem);
 void mieni_mesh_recipe_release(MieniMeshRecipe *recipe);
+/// Cooks and loads a mesh asset, or returns a failure and leaves *out_mesh NULL. The pack lives longer
+/// than the mesh.
+MienStatus mieni_mesh_open(const MieniProject *project, const char *path, MienAuthorPack *out_pack,
+                           MienMesh **out_mesh, MieniProblem *problem);
 /// Puts the bones of a skeleton, read from skeleton_path, where a mesh asset has them.
 /// Only the asset is read, not its source. What is placed lives in the arena.
 MienStatus mieni_mesh_recipe_place(const MieniProject *project, const char *path, const char *skeleton_path,

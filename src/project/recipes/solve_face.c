@@ -5,7 +5,6 @@
 #include "project/recipes/solve_face.h"
 
 #include "asset/view.h"
-#include "mien_author/mesh.h"
 
 static MienStatus fail(const MieniProject *project, const char *path, MienStatus status, MienError *error,
                        MieniProblem *problem)
@@ -18,27 +17,6 @@ static MienLoadOptions load_options(const MieniProject *project)
 {
     return (MienLoadOptions){
         .allocator = mieni_project_allocator(project), .borrow_data = true, .trust_hash = true};
-}
-
-MienStatus mieni_solve_mesh_open(const MieniProject *project, const char *path, MienAuthorPack *out_pack,
-                                 MienMesh **out_mesh, MieniProblem *problem)
-{
-    const MienLoadOptions options = load_options(project);
-    MieniMeshRecipe recipe;
-    MienError error = {0};
-    *out_pack = (MienAuthorPack){0};
-    *out_mesh = NULL;
-    MienStatus status = mieni_mesh_recipe(project, path, &recipe, problem);
-    if (status != MIEN_OK)
-        return status;
-    status = mien_author_mesh_cook(&recipe.mesh, options.allocator, out_pack, &error);
-    if (status == MIEN_OK)
-        status = mien_mesh_load(out_pack->data, out_pack->size, &options, out_mesh, &error);
-    mieni_mesh_recipe_release(&recipe);
-    if (status == MIEN_OK)
-        return MIEN_OK;
-    mien_author_pack_release(out_pack);
-    return fail(project, path, status, &error, problem);
 }
 
 static MienStatus load_skeleton(const MienAuthorSkeleton *skeleton, const MienLoadOptions *options,
@@ -73,7 +51,7 @@ static MienStatus open_mesh_alone(const MieniProject *project, const char *path,
     }
     mieni_asset_release(&asset);
     if (status == MIEN_OK)
-        status = mieni_solve_mesh_open(project, path, &face->packs[2], &face->mesh, problem);
+        status = mieni_mesh_open(project, path, &face->packs[2], &face->mesh, problem);
     if (status != MIEN_OK)
         mieni_solve_face_close(face);
     return status;
@@ -94,8 +72,7 @@ static MienStatus load(const MieniProject *project, const char *poses, MieniSolv
             mien_pose_asset_load(face->packs[1].data, face->packs[1].size, &options, &face->poses, &error);
     if (status != MIEN_OK)
         return fail(project, poses, status, &error, problem);
-    return mesh != NULL ? mieni_solve_mesh_open(project, mesh, &face->packs[2], &face->mesh, problem)
-                        : MIEN_OK;
+    return mesh != NULL ? mieni_mesh_open(project, mesh, &face->packs[2], &face->mesh, problem) : MIEN_OK;
 }
 
 MienStatus mieni_solve_face_open(const MieniProject *project, const char *poses, MieniSolveFace *out_face,

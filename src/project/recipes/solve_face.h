@@ -20,8 +20,3 @@ typedef struct MieniSolveFace {
 MienStatus mieni_solve_face_open(const MieniProject *project, const char *poses, MieniSolveFace *out_face,
                                  MieniProblem *problem);
 void mieni_solve_face_close(MieniSolveFace *face); ///< Accepts one that was zeroed.
-
-/// Cooks and loads a mesh asset, or returns a failure and leaves *out_mesh NULL. The pack lives longer
-/// than the mesh.
-MienStatus mieni_solve_mesh_open(const MieniProject *project, const char *path, MienAuthorPack *out_pack,
-                                 MienMesh **out_mesh, MieniProblem *problem);
