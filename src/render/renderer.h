@@ -47,11 +47,14 @@ typedef struct MieniRoom {
 enum {
     ROOM_POSITIONS,
     ROOM_NORMALS,
-    ROOM_PROJECTED,
-    ROOM_SUMS,
+    ROOM_SKY_PROJECTED, // three of world.c's
+    ROOM_SKY_SUMS,
+    ROOM_SKY_DEPTHS,
+    ROOM_KEY_PROJECTED, // and again
+    ROOM_KEY_SUMS,
+    ROOM_KEY_DEPTHS,
     ROOM_SKY,
     ROOM_LAMP,
-    ROOM_DEPTHS,
     ROOM_UPLOAD,
     ROOM_FRAGMENT_VERTICES,
     ROOM_ON_PICTURE,

@@ -5,6 +5,7 @@
 
 #include "render/renderer.h"
 
+#include <pthread.h>
 #include <string.h>
 
 void *mieni_room(MieniRenderer *renderer, int which, size_t size, MienError *error)
@@ -190,33 +191,74 @@ static void find_focus(MieniDrawing *drawing)
         world->radius = 1;
 }
 
-/// Memory for some maps.
-static float *take_depths(MieniRenderer *renderer, int side, int count, MienError *error)
+/// What finding the light of one kind of lamp works with.
+typedef struct Finding {
+    MieniDrawing *drawing;
+    MieniProjected *projected;
+    float *sums, *depths;
+} Finding;
+
+/// Memory for findings, from a room on: sums are a number of floats per vertex, depths of some maps.
+static bool take_finding(MieniDrawing *drawing, int room, size_t sums, int side, int maps, Finding *out,
+                         MienError *error)
 {
-    const size_t texels = (size_t)side * (size_t)side * (size_t)count + MIENI_DEPTH_LANES;
-    return mieni_room(renderer, ROOM_DEPTHS, texels * sizeof(float), error);
+    const size_t count = (size_t)drawing->world.vertex_count;
+    const size_t texels = (size_t)side * (size_t)side * (size_t)maps + MIENI_DEPTH_LANES;
+    *out = (Finding){drawing, mieni_room(drawing->renderer, room, count * sizeof(MieniProjected), error),
+                     mieni_room(drawing->renderer, room + 1, count * sums * sizeof(float), error),
+                     mieni_room(drawing->renderer, room + 2, texels * sizeof(float), error)};
+    return out->projected != NULL && out->sums != NULL && out->depths != NULL;
 }
 
-/// What the key sees: of vertices, and for fine shadows all that its points see.
-static MienStatus make_shadows(MieniDrawing *drawing, MieniProjected *projected, float *sums,
-                               MienError *error)
+/// What vertices see of the sky.
+static void *find_sky(void *user)
 {
+    const Finding *sky = user;
+    const MieniLamps *lamps = &sky->drawing->lamps;
+    MieniDepthMap map = {.side = lamps->sky_side, .depths = sky->depths};
+    mieni_world_sky(&sky->drawing->world, lamps, &map, sky->projected, sky->sums, sky->drawing->sky);
+    return NULL;
+}
+
+/// How many of the key's maps are kept: all for fine shadows.
+static int kept_maps(const MieniLamps *lamps) { return lamps->has_fine_shadows ? lamps->key_count : 1; }
+
+/// What the key sees: of vertices, and for fine shadows all that its points see.
+static void find_key(const Finding *key)
+{
+    MieniDrawing *drawing = key->drawing;
     const MieniLamps *lamps = &drawing->lamps;
     const size_t side = (size_t)lamps->key_side;
-    const int kept = lamps->has_fine_shadows ? lamps->key_count : 1;
-    float *depths = take_depths(drawing->renderer, lamps->key_side, kept, error);
-    if (depths == NULL)
-        return MIEN_ERROR_MEMORY;
     for (int i = 0; i < drawing->world.vertex_count; ++i)
-        sums[i] = 0;
+        key->sums[i] = 0;
     for (int i = 0; i < lamps->key_count; ++i) {
-        MieniDepthMap *map = &drawing->key_maps[i % kept];
-        *map = (MieniDepthMap){.side = lamps->key_side, .depths = depths + side * side * (size_t)(i % kept)};
+        const int kept = i % kept_maps(lamps);
+        MieniDepthMap *map = &drawing->key_maps[kept];
+        *map = (MieniDepthMap){.side = lamps->key_side, .depths = key->depths + side * side * (size_t)kept};
         mieni_depth_map_aim(map, &lamps->keys[i], drawing->world.focus, drawing->world.radius);
-        mieni_world_shadow(&drawing->world, map, projected);
-        mieni_world_key(&drawing->world, map, lamps->key, sums);
+        mieni_world_shadow(&drawing->world, map, key->projected);
+        mieni_world_key(&drawing->world, map, lamps->key, key->sums);
     }
-    mieni_world_key_end(&drawing->world, sums, lamps->key_count, drawing->lamp);
+    mieni_world_key_end(&drawing->world, key->sums, lamps->key_count, drawing->lamp);
+}
+
+/// Both at a time; the same numbers if there is no other thread.
+static MienStatus find_light(MieniDrawing *drawing, MienError *error)
+{
+    enum { ENOUGH = 1000 }; // vertices that are worth a thread
+    const MieniLamps *lamps = &drawing->lamps;
+    Finding sky, key;
+    pthread_t helper;
+    if (!take_finding(drawing, ROOM_SKY_PROJECTED, 5, lamps->sky_side, 1, &sky, error) ||
+        !take_finding(drawing, ROOM_KEY_PROJECTED, 1, lamps->key_side, kept_maps(lamps), &key, error))
+        return MIEN_ERROR_MEMORY;
+    const bool has_helper =
+        drawing->world.vertex_count >= ENOUGH && pthread_create(&helper, NULL, find_sky, &sky) == 0;
+    if (!has_helper)
+        find_sky(&sky);
+    find_key(&key);
+    if (has_helper)
+        pthread_join(helper, NULL);
     return MIEN_OK;
 }
 
@@ -231,7 +273,6 @@ static bool keeps_light(const MieniDrawing *drawing)
 static MienStatus make_light(MieniDrawing *drawing, MienError *error)
 {
     MieniRenderer *renderer = drawing->renderer;
-    const MieniLamps *lamps = &drawing->lamps;
     const size_t count = (size_t)drawing->world.vertex_count;
     drawing->sky = mieni_room(renderer, ROOM_SKY, count * 4 * sizeof(uint16_t), error);
     drawing->lamp = mieni_room(renderer, ROOM_LAMP, count * 2 * sizeof(uint16_t), error);
@@ -245,14 +286,7 @@ static MienStatus make_light(MieniDrawing *drawing, MienError *error)
         memset(drawing->lamp, 0, count * 2 * sizeof(uint16_t));
         return MIEN_OK;
     }
-    MieniProjected *projected = mieni_room(renderer, ROOM_PROJECTED, count * sizeof(MieniProjected), error);
-    float *sums = mieni_room(renderer, ROOM_SUMS, count * 5 * sizeof(float), error);
-    MieniDepthMap map = {.side = lamps->sky_side};
-    map.depths = take_depths(renderer, lamps->sky_side, 1, error);
-    if (projected == NULL || sums == NULL || map.depths == NULL)
-        return MIEN_ERROR_MEMORY;
-    mieni_world_sky(&drawing->world, lamps, &map, projected, sums, drawing->sky);
-    const MienStatus status = make_shadows(drawing, projected, sums, error);
+    const MienStatus status = find_light(drawing, error);
     if (status == MIEN_OK) {
         renderer->lit_count = drawing->world.vertex_count;
         renderer->lit_by = drawing->scene->light;
