@@ -93,9 +93,10 @@ bool mieni_face_pick(const MieniFace *face, const MienMatrix34 *model, const Mie
     return true;
 }
 
+static const float LEAST = 1e-5f; ///< Metres that count.
+
 int mieni_face_movers(MieniFace *face, int vertex, MieniMover *out_movers, int room)
 {
-    const float least = 1e-5f;
     int count = 0;
     if (vertex < 0 || vertex >= face->vertex_count)
         return 0;
@@ -109,7 +110,7 @@ int mieni_face_movers(MieniFace *face, int vertex, MieniMover *out_movers, int r
         int at = count;
         while (at > 0 && out_movers[at - 1].metres < mover.metres)
             --at;
-        if (mover.metres < least || at == room)
+        if (mover.metres < LEAST || at == room)
             continue;
         count += count < room;
         for (int k = count - 1; k > at; --k)
@@ -117,4 +118,75 @@ int mieni_face_movers(MieniFace *face, int vertex, MieniMover *out_movers, int r
         out_movers[at] = mover;
     }
     return count;
+}
+
+/// Pulls in order, at most so many.
+typedef struct Pulls {
+    MieniPull *items;
+    int count, room;
+} Pulls;
+
+static void add_pull(Pulls *pulls, MieniPull pull)
+{
+    int at = pulls->count;
+    while (at > 0 && pulls->items[at - 1].metres < pull.metres)
+        --at;
+    if (pull.metres < LEAST || at == pulls->room)
+        return;
+    pulls->count += pulls->count < pulls->room;
+    for (int k = pulls->count - 1; k > at; --k)
+        pulls->items[k] = pulls->items[k - 1];
+    pulls->items[at] = pull;
+}
+
+static float length(MienVec3 v) { return mieni_sqrtf(dot(v, v)); }
+
+/// Adds the vertex's part of each morph; returns where they put it before bones move it.
+static MienVec3 add_morphs(const MieniFace *face, int vertex, Pulls *pulls)
+{
+    const MienMesh *mesh = face->character->mesh;
+    MienVec3 at = mien_mesh_positions(mesh)[vertex];
+    for (int m = 0; m < face->character->morph_count; ++m) {
+        const MienMorph morph = mien_mesh_morph(mesh, m);
+        const float weight = face->morphs[m];
+        int first = 0, last = weight != 0.0f ? morph.vertex_count : 0;
+        while (first < last) { // vertices ascend
+            const int middle = first + (last - first) / 2;
+            if (morph.vertices[middle] < (uint32_t)vertex)
+                first = middle + 1;
+            else
+                last = middle;
+        }
+        if (weight == 0.0f || first == morph.vertex_count || morph.vertices[first] != (uint32_t)vertex)
+            continue;
+        const MienVec3 by = morph.positions[first];
+        const MienVec3 way = {weight * by.x, weight * by.y, weight * by.z};
+        at = plus(at, way);
+        add_pull(pulls, (MieniPull){-1, m, weight, length(way)});
+    }
+    return at;
+}
+
+int mieni_face_pulls(MieniFace *face, int vertex, MieniPull *out_pulls, int room)
+{
+    Pulls pulls = {.items = out_pulls, .room = room};
+    const MienMesh *mesh = face->character->mesh;
+    if (mesh == NULL || vertex < 0 || vertex >= face->vertex_count)
+        return 0;
+    const MienVec3 at = add_morphs(face, vertex, &pulls);
+    const int stride = mien_mesh_info(mesh).influence_stride;
+    const uint16_t *joints = mien_mesh_vertex_joints(mesh) + (ptrdiff_t)vertex * stride;
+    const float *weights = mien_mesh_vertex_weights(mesh) + (ptrdiff_t)vertex * stride;
+    MienVec3 now[MIEN_MAX_INFLUENCES];
+    for (int i = 0; i < stride; ++i)
+        now[i] = put(&face->palette[joints[i]], at);
+    if (mieni_face_pose_some(face, &(MieniPosing){.is_rest = true}, vertex, 0, face->positions, NULL) !=
+        MIEN_OK)
+        return pulls.count;
+    for (int i = 0; i < stride; ++i) {
+        const MienVec3 rest = put(&face->palette[joints[i]], at);
+        add_pull(&pulls, (MieniPull){mien_mesh_binding_bone(face->character->mesh_binding, joints[i]), -1,
+                                     weights[i], weights[i] * length(minus(now[i], rest))});
+    }
+    return pulls.count;
 }

@@ -35,3 +35,15 @@ typedef struct MieniMover {
 /// less than a hundredth of a millimetre are left away. Returns how many of room. Pose the
 /// face again before it is drawn.
 int mieni_face_movers(MieniFace *face, int vertex, MieniMover *out_movers, int room);
+
+/// A bone or a morph that holds a vertex away from its place at rest.
+typedef struct MieniPull {
+    int bone;     ///< Of the skeleton; -1: a morph.
+    int morph;    ///< Of the mesh; -1: a bone.
+    float weight; ///< Of the bone on the vertex, or of the morph.
+    float metres; ///< How far it alone takes the vertex from rest.
+} MieniPull;
+
+/// What moves a vertex of the face as posed, the one that moves it farthest first, as mieni_face_movers.
+/// Pose the face again before it is drawn.
+int mieni_face_pulls(MieniFace *face, int vertex, MieniPull *out_pulls, int room);

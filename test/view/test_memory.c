@@ -59,6 +59,7 @@ TEST(an_open_face_needs_no_more)
     MieniBox box;
     MieniPick pick;
     MieniMover movers[4];
+    MieniPull pulls[4];
     MienMatrix34 model;
     left = MANY; // counts what is taken
     CHECK_STATUS(mieni_face_go(face, 0.5, 30, NULL), MIEN_OK);
@@ -70,6 +71,7 @@ TEST(an_open_face_needs_no_more)
     CHECK_STATUS(mieni_lineup(&face, 1, MIENI_FRAME_BODY, 0, &model, &box), MIEN_OK);
     CHECK(mieni_face_pick(face, &model, &camera, 100, 100, 50, 50, &pick));
     CHECK(mieni_face_movers(face, pick.vertex, movers, 4) > 0);
+    CHECK(mieni_face_pulls(face, pick.vertex, pulls, 4) > 0);
     const int taken = MANY - left;
     left = 0;
     CHECK_INT(taken, 0);

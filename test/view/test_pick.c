@@ -106,6 +106,36 @@ TEST(what_moves_a_vertex)
     mieni_face_close(face);
 }
 
+TEST(what_holds_a_vertex_away_from_rest)
+{
+    MieniFace *face = toy_open("toy.character.json");
+    MieniPull pulls[4];
+    const int jaw = toy_vertex_of(face, "jaw");
+    CHECK_STATUS(mieni_face_pose(face, &(MieniPosing){.is_rest = true}), MIEN_OK);
+    CHECK_INT(mieni_face_pulls(face, jaw, pulls, 4), 0);
+    toy_strike(face, "jawOpen", 0.5f);
+    CHECK_INT(mieni_face_pulls(face, jaw, pulls, 4), 1);
+    CHECK_STR(toy_balls[pulls[0].bone].bone, "jaw");
+    CHECK_INT(pulls[0].morph, -1);
+    CHECK_NEAR(pulls[0].weight, 1, 1e-6);
+    CHECK_NEAR(pulls[0].metres, 0.02f, 1e-6);
+    toy_strike(face, "jawOpen", 0.5f); // measuring moved it
+    CHECK_INT(mieni_face_pulls(face, jaw, pulls, 0), 0);
+    CHECK_INT(mieni_face_pulls(face, face->vertex_count, pulls, 4), 0);
+    const MienMorph puff = mien_mesh_morph(face->character->mesh, 0);
+    const MieniFacePose half = {-1, 0, 0.5f};
+    CHECK_STATUS(mieni_face_pose(face, &(MieniPosing){.is_rest = true, .pose_count = 1, .poses = &half}),
+                 MIEN_OK);
+    CHECK_INT(mieni_face_pulls(face, (int)puff.vertices[0], pulls, 4), 1);
+    CHECK_INT(pulls[0].morph, 0);
+    CHECK_INT(pulls[0].bone, -1);
+    CHECK_NEAR(pulls[0].weight, 0.5, 1e-6);
+    const double x = (double)puff.positions[0].x, y = (double)puff.positions[0].y,
+                 z = (double)puff.positions[0].z;
+    CHECK_NEAR(pulls[0].metres, 0.5 * sqrt(x * x + y * y + z * z), 1e-6);
+    mieni_face_close(face);
+}
+
 TEST(faces_stand_side_by_side)
 {
     MieniFace *faces[3] = {toy_open("toy.character.json"), toy_open("back.mesh.json"),
@@ -143,6 +173,7 @@ CHECK_MAIN
     RUN(rays_go_where_points_appear);
     RUN(the_nearest_surface_is_picked);
     RUN(what_moves_a_vertex);
+    RUN(what_holds_a_vertex_away_from_rest);
     RUN(faces_stand_side_by_side);
     toy_end();
 }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// Picking: the bone under the pointer if bones are shown, otherwise the poses that move the point,
-// one of which can be selected.
+// Picking: the bone under the pointer if bones are shown, otherwise the bones and morphs that move the point
+// now, which can be explained, and the poses that can move it, one of which can be selected.
 
 #include "studio/panels/viewport/private.h"
+
+#include <math.h>
 
 #include "studio/panels/widgets/widgets.h"
 #include "view/pick.h"
 
-enum { MOST_MOVERS = 6 };
+enum { MOST_MOVERS = 6, MOST_PULLS = 4 };
 
 int studio_viewport_actor_at(const StudioViewport *viewport, double x, double y, MieniPick *out_pick)
 {
@@ -65,44 +67,108 @@ static void on_mover(GtkWidget *button, StudioViewport *viewport)
     select_pose(viewport, poses, name);
 }
 
-static GtkWidget *make_row(StudioViewport *viewport, const MieniFace *face, const MieniMover *mover)
+/// "7.9 mm", "24 mm". Free it.
+static char *tell_metres(float metres)
 {
     char digits[STUDIO_NUMBER_ROOM];
-    const char *name = mieni_face_pose_name(face, mover->pose);
-    const double millimetres = (double)mover->metres * 1000.0;
-    GtkWidget *button = gtk_button_new(), *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 18);
-    g_autofree char *way =
-        g_strdup_printf("%s mm", studio_number_text(millimetres, millimetres < 10.0 ? 1 : 0, digits));
-    GtkWidget *label = studio_label_new(name, NULL), *value = gtk_label_new(way);
+    const double millimetres = (double)metres * 1000.0;
+    return g_strdup_printf("%s mm", studio_number_text(millimetres, millimetres < 10.0 ? 1 : 0, digits));
+}
+
+/// A row that is a button: words, and how far.
+static GtkWidget *make_row(const char *words, const char *way)
+{
+    GtkWidget *button = gtk_button_new(), *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 18),
+              *label = studio_label_new(words, NULL), *value = gtk_label_new(way);
     gtk_widget_set_hexpand(label, TRUE);
+    gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_NONE);
     gtk_widget_add_css_class(value, "numeric");
     gtk_widget_add_css_class(value, "dim-label");
     gtk_box_append(GTK_BOX(box), label);
     gtk_box_append(GTK_BOX(box), value);
     gtk_button_set_child(GTK_BUTTON(button), box);
     gtk_widget_add_css_class(button, "flat");
-    g_autofree char *called = g_strdup_printf("%s %s", name, way);
+    g_autofree char *called = g_strdup_printf("%s %s", words, way);
     studio_name(button, called);
+    return button;
+}
+
+static GtkWidget *make_mover(StudioViewport *viewport, const MieniFace *face, const MieniMover *mover)
+{
+    const char *name = mieni_face_pose_name(face, mover->pose);
+    g_autofree char *way = tell_metres(mover->metres);
+    GtkWidget *button = make_row(name, way);
     g_object_set_data_full(G_OBJECT(button), "name", g_strdup(name), g_free);
     g_object_set_data_full(G_OBJECT(button), "poses", g_strdup(face->poses[mover->pose.poses].path), g_free);
     g_signal_connect(button, "clicked", G_CALLBACK(on_mover), viewport);
     return button;
 }
 
+static void on_bone(GtkWidget *button, StudioViewport *viewport)
+{
+    g_autofree char *bone = g_strdup(g_object_get_data(G_OBJECT(button), "name"));
+    gtk_popover_popdown(GTK_POPOVER(viewport->popover));
+    studio_live_mark(viewport->live, (const char *const *)&bone, 1);
+    studio_commands_run(viewport->commands, "viewport.explain");
+}
+
+static GtkWidget *make_pull(StudioViewport *viewport, const MieniFace *face, const MieniPull *pull)
+{
+    const MieniCharacter *character = face->character;
+    const char *name = pull->bone >= 0 ? mien_skeleton_bone_name(character->skeleton, pull->bone)
+                                       : mien_mesh_morph(character->mesh, pull->morph).name;
+    char weight[STUDIO_NUMBER_ROOM];
+    g_autofree char *way = tell_metres(pull->metres),
+                    *words = g_strdup_printf("%s %s, weight %s", pull->bone >= 0 ? "Bone" : "Morph", name,
+                                             studio_number_text((double)pull->weight, 2, weight));
+    GtkWidget *button = make_row(words, way);
+    g_object_set_data_full(G_OBJECT(button), "name", g_strdup(name), g_free);
+    if (pull->bone >= 0)
+        g_signal_connect(button, "clicked", G_CALLBACK(on_bone), viewport);
+    else
+        gtk_widget_set_sensitive(button, FALSE); // nothing more to say of it
+    return button;
+}
+
+/// How far the point is from rest, and what moved it there; the first row, or NULL without any.
+static GtkWidget *add_pulls(StudioViewport *viewport, StudioActor *actor, int vertex, GtkWidget *box)
+{
+    MieniFace *face = actor->face;
+    MieniPull pulls[MOST_PULLS];
+    const MienVec3 at = face->positions[vertex], rest = face->rest[vertex];
+    const float x = at.x - rest.x, y = at.y - rest.y, z = at.z - rest.z;
+    g_autofree char *way = tell_metres(sqrtf(x * x + y * y + z * z));
+    const int count = mieni_face_pulls(face, vertex, pulls, MOST_PULLS);
+    GtkWidget *first = NULL;
+    if (count == 0)
+        return NULL;
+    g_autofree char *title = g_strdup_printf("This point is %s from its rest pose", way);
+    gtk_box_append(GTK_BOX(box), studio_label_new(title, "heading"));
+    for (int i = 0; i < count; ++i) {
+        if (pulls[i].bone < 0 && pulls[i].morph < 0)
+            continue; // a joint that the skeleton lacks
+        GtkWidget *row = make_pull(viewport, face, &pulls[i]);
+        first = first == NULL && gtk_widget_get_sensitive(row) ? row : first;
+        gtk_box_append(GTK_BOX(box), row);
+    }
+    return first;
+}
+
 static void show_movers(StudioViewport *viewport, StudioActor *actor, const MieniPick *pick, double x,
                         double y)
 {
     MieniMover movers[MOST_MOVERS];
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 3),
+              *first = add_pulls(viewport, actor, pick->vertex, box);
     const int count = mieni_face_movers(actor->face, pick->vertex, movers, MOST_MOVERS);
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 3), *first = NULL;
     studio_viewport_pose(viewport, false); // measuring moved it
     gtk_box_append(GTK_BOX(box),
-                   studio_label_new(count > 0 ? "Poses that move this point" : "No pose moves this point",
+                   studio_label_new(count > 0 ? "Poses that can move this point" : "No pose moves this point",
                                     "dim-label caption"));
     for (int i = 0; i < count; ++i) {
         if (movers[i].pose.poses < 0)
             continue;
-        GtkWidget *row = make_row(viewport, actor->face, &movers[i]);
+        GtkWidget *row = make_mover(viewport, actor->face, &movers[i]);
         first = first != NULL ? first : row;
         gtk_box_append(GTK_BOX(box), row);
     }
