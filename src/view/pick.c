@@ -120,7 +120,7 @@ int mieni_face_movers(MieniFace *face, int vertex, MieniMover *out_movers, int r
     return count;
 }
 
-/// Pulls in order, at most so many.
+/// Pulls, the strongest first.
 typedef struct Pulls {
     MieniPull *items;
     int count, room;
