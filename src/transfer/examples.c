@@ -12,7 +12,7 @@ static const double reach = 0.10;
 /// What does not move further than this says little: in heights of the head, and in radians.
 static const double small_shift = 0.004, small_turn = 2.0 * 3.14159265358979323846 / 180.0;
 /// How much is needed to leave what was carried.
-static const double doubt = 0.3;
+static const double doubt = 0.15;
 static const double least_gain = 0.25, most_gain = 4.0;
 
 enum { AXES = 3, CHANNELS = 4 }; ///< Three axes of translations, and rotations.
