@@ -137,6 +137,7 @@ OBJECT(ErrorSizes, error_sizes, "clip.error")
 NUMBER(ErrorSizes, error_sizes, curves)
 NUMBER(ErrorSizes, error_sizes, tracks)
 NUMBER(ErrorSizes, error_sizes, shell)
+VALUES(ErrorSizes, error_sizes, of)
 
 OBJECT(Clips, clips, "clips")
 TEXT(Clips, clips, skeleton)

@@ -152,7 +152,7 @@ static const MieniField sound_fields[] = {
 SCHEMA(sound, NULL);
 
 static const MieniField error_fields[] = {
-    NUMBER("curves", 0, 1e6), NUMBER("tracks", 0, 1e6), NUMBER("shell", 0, 1e6),
+    NUMBER("curves", 0, 1e6), NUMBER("tracks", 0, 1e6), NUMBER("shell", 0, 1e6), VALUES("of", 1e6),
 };
 SCHEMA(error, NULL);
 

@@ -154,6 +154,7 @@ MienStatus mieni_cook_clip_recipe(const MieniClipRecipe *recipe, MienAuthorPack 
 {
     const MienAuthorClipOptions cooking = {.allocator = recipe->arena.allocator,
                                            .curve_error = recipe->curve_error,
+                                           .curve_errors = recipe->curve_errors,
                                            .track_error = recipe->track_error,
                                            .shell = recipe->shell,
                                            .skeleton =

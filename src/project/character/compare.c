@@ -6,35 +6,24 @@
 
 #include "project/character/compare.h"
 
-#include "asset/view.h"
 #include "base/budget.h"
-#include "core/internal.h"
+#include "project/character/skin.h"
 
 #include <math.h>
-#include <string.h>
 
-/// Distances are counted by size, in steps of about 1.5 %: the upper bits of floats.
-enum { SIZE_SHIFT = 17, SIZES = 1 << 14 };
 /// What moves less is still, metres; what is off by more of the height is bad.
 static const float still = 1e-6f;
 static const double bad_part = 0.005;
-
-typedef struct Side {
-    MieniCharacter character;
-    MienVec3 *positions;
-} Side;
 
 typedef struct Comparing {
     const MieniProject *project;
     MieniProblem *problem;
     MieniArena arena;
-    Side clip, take;
+    MieniSkin clip, take;
     int vertex_count, frame_count;
     double step; ///< Seconds per frame.
     bool *is_moved;
-    void *scratch;
-    size_t scratch_size;
-    uint64_t *sizes; ///< How many distances have each size.
+    MieniDistances *distances;
 } Comparing;
 
 static MienStatus no_memory(const Comparing *c)
@@ -43,24 +32,7 @@ static MienStatus no_memory(const Comparing *c)
                              "Out of memory.");
 }
 
-/// The skeleton and mesh of a pose asset.
-static MienStatus find_parts(Comparing *c, const char *poses, MieniCharacterParts *out_parts)
-{
-    MieniAsset asset;
-    const MienStatus status = mieni_project_load(c->project, poses, MIENI_ASSET_POSES, &asset, c->problem);
-    if (status != MIEN_OK)
-        return status;
-    const char *skeleton = mieni_asset_skeleton(&asset), *mesh = mieni_asset_mesh(&asset);
-    *out_parts = (MieniCharacterParts){
-        .skeleton = skeleton != NULL ? mieni_arena_text(&c->arena, skeleton, strlen(skeleton)) : NULL,
-        .mesh = mesh != NULL ? mieni_arena_text(&c->arena, mesh, strlen(mesh)) : NULL};
-    mieni_asset_release(&asset);
-    return mesh != NULL ? MIEN_OK
-                        : mieni_problem_set(c->problem, poses, MIEN_ERROR_DATA, mieni_nowhere(),
-                                            "The pose asset names no mesh: set its mesh to compare on it.");
-}
-
-static MienStatus open_side(Comparing *c, const MieniCharacterParts *parts, const char *path, Side *side)
+static MienStatus open_side(Comparing *c, const MieniCharacterParts *parts, const char *path, MieniSkin *side)
 {
     MieniCharacter *character = &side->character;
     MienStatus status = mieni_character_open_parts(c->project, path, parts, character, c->problem);
@@ -72,37 +44,21 @@ static MienStatus open_side(Comparing *c, const MieniCharacterParts *parts, cons
     status = mieni_character_bind(character, NULL, c->problem);
     if (status != MIEN_OK)
         return status;
-    side->positions = mieni_arena_take(&c->arena, (size_t)mien_mesh_info(character->mesh).vertex_count,
-                                       sizeof *side->positions);
-    return side->positions != NULL ? MIEN_OK : no_memory(c);
+    return mieni_skin_prepare(side, &c->arena) ? MIEN_OK : no_memory(c);
 }
 
 /// Shows a frame.
-static MienStatus show(Comparing *c, Side *side, int frame)
+static MienStatus show(Comparing *c, MieniSkin *side, int frame)
 {
     MieniCharacter *character = &side->character;
     MienStatus status = mieni_character_step(character, (double)frame * c->step);
     if (status == MIEN_OK)
-        status = mien_skin_job_run(&(MienSkinJob){.mesh = character->mesh,
-                                                  .joint_count = mien_mesh_info(character->mesh).joint_count,
-                                                  .palette = mien_actor_palette(character->actor),
-                                                  .morph_count = character->morph_count,
-                                                  .weights = character->morphs,
-                                                  .vertex_count = c->vertex_count,
-                                                  .out_positions = side->positions,
-                                                  .scratch = c->scratch,
-                                                  .scratch_size = c->scratch_size});
+        status = mieni_skin_show(side);
     if (status == MIEN_OK && !mieni_budget_goes_on(mieni_project_allocator(c->project)))
         status = MIEN_ERROR_CANCELLED;
     return status == MIEN_OK ? MIEN_OK
                              : mieni_problem_set(c->problem, character->path, status, mieni_nowhere(),
                                                  "Frame %d could not be shown.", frame);
-}
-
-static double distance(MienVec3 a, MienVec3 b)
-{
-    const double x = (double)a.x - (double)b.x, y = (double)a.y - (double)b.y, z = (double)a.z - (double)b.z;
-    return sqrt(x * x + y * y + z * z);
 }
 
 /// Marks what the clip moves, and measures it.
@@ -115,7 +71,7 @@ static MienStatus mark_moved(Comparing *c, MieniCompared *compared)
         if (status != MIEN_OK)
             return status;
         for (int v = 0; v < c->vertex_count; ++v)
-            c->is_moved[v] = c->is_moved[v] || distance(c->clip.positions[v], rest[v]) > (double)still;
+            c->is_moved[v] = c->is_moved[v] || mieni_distance(c->clip.positions[v], rest[v]) > (double)still;
     }
     for (int v = 0; v < c->vertex_count; ++v) {
         const double y = (double)rest[v].y;
@@ -133,35 +89,6 @@ static MienStatus mark_moved(Comparing *c, MieniCompared *compared)
                                    "The clip moves nothing of this face, so there is nothing to compare.");
 }
 
-static int size_of(double value)
-{
-    const float number = (float)value;
-    uint32_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    return (int)(bits >> SIZE_SHIFT);
-}
-
-/// The largest number of a size.
-static double size_value(int size)
-{
-    const uint32_t bits = ((uint32_t)size << SIZE_SHIFT) | ((1u << SIZE_SHIFT) - 1);
-    float number;
-    memcpy(&number, &bits, sizeof number);
-    return (double)number;
-}
-
-static double find_nearly_most(const Comparing *c, const MieniCompared *compared)
-{
-    const uint64_t all = (uint64_t)compared->frame_count * (uint64_t)compared->vertex_count;
-    uint64_t above = 0;
-    for (int s = SIZES - 1; s >= 0; --s) {
-        above += c->sizes[s];
-        if (above > all / 1000)
-            return size_value(s) < compared->most ? size_value(s) : compared->most;
-    }
-    return 0.0;
-}
-
 static MienStatus measure(Comparing *c, MieniCompared *compared)
 {
     double sum = 0.0;
@@ -175,10 +102,10 @@ static MienStatus measure(Comparing *c, MieniCompared *compared)
         for (int v = 0; v < c->vertex_count; ++v) {
             if (!c->is_moved[v])
                 continue;
-            const double off = distance(c->clip.positions[v], c->take.positions[v]);
+            const double off = mieni_distance(c->clip.positions[v], c->take.positions[v]);
             sum += off * off;
             most = off > most ? off : most;
-            ++c->sizes[size_of(off)];
+            mieni_distances_add(c->distances, off);
         }
         compared->worst_frame = most > compared->most ? f : compared->worst_frame;
         compared->most = most > compared->most ? most : compared->most;
@@ -186,7 +113,7 @@ static MienStatus measure(Comparing *c, MieniCompared *compared)
     }
     compared->frame_count = c->frame_count;
     compared->rms = sqrt(sum / ((double)c->frame_count * (double)compared->vertex_count));
-    compared->nearly_most = find_nearly_most(c, compared);
+    compared->nearly_most = mieni_distances_but_one_in(c->distances, 1000);
     return MIEN_OK;
 }
 
@@ -199,10 +126,8 @@ static MienStatus prepare(Comparing *c)
     c->vertex_count = mien_mesh_info(character->mesh).vertex_count;
     c->frame_count = info.frame_count;
     c->step = (double)(info.rate_divisor > 0 ? info.rate_divisor : 1) / (double)info.rate;
-    c->scratch_size = mien_skin_job_scratch_size(character->mesh);
-    c->scratch = mieni_arena_take(&c->arena, c->scratch_size, 1);
     c->is_moved = mieni_arena_take(&c->arena, (size_t)c->vertex_count, sizeof *c->is_moved);
-    c->sizes = mieni_arena_take(&c->arena, SIZES, sizeof *c->sizes);
+    c->distances = mieni_arena_take(&c->arena, 1, sizeof *c->distances);
     return c->arena.is_out_of_memory ? no_memory(c) : MIEN_OK;
 }
 
@@ -213,7 +138,7 @@ MienStatus mieni_compare(const MieniProject *project, const MieniCompareDesc *de
         .project = project, .problem = problem, .arena = {.allocator = mieni_project_allocator(project)}};
     MieniCharacterParts parts;
     *out_compared = (MieniCompared){0};
-    MienStatus status = find_parts(&c, desc->poses, &parts);
+    MienStatus status = mieni_skin_parts(project, desc->poses, &c.arena, &parts, problem);
     if (status == MIEN_OK)
         status = open_side(&c, &parts, desc->take, &c.take);
     parts.poses = desc->poses;

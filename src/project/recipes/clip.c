@@ -320,6 +320,27 @@ static void meet_keys(MienAuthorClip *clip)
     }
 }
 
+/// Errors of single curves. Those that the clip lacks do not matter: sources change.
+static MienStatus give_errors(MieniClipMaking *making, const MieniErrorSizesView *sizes)
+{
+    MieniClipRecipe *recipe = making->recipe;
+    const MienAuthorClip *clip = recipe->clip;
+    if (mieni_error_sizes_of_count(sizes) == 0)
+        return MIEN_OK;
+    float *errors = mieni_arena_take(&recipe->arena, (size_t)clip->curve_count, sizeof *errors);
+    if (errors == NULL)
+        return mieni_problem_set(making->problem, making->path, MIEN_ERROR_MEMORY, mieni_nowhere(),
+                                 "Out of memory.");
+    for (int i = 0; i < mieni_error_sizes_of_count(sizes); ++i) {
+        for (int c = 0; c < clip->curve_count; ++c) {
+            if (strcmp(clip->curves[c].name, mieni_error_sizes_of_name(sizes, i)) == 0)
+                errors[c] = (float)mieni_error_sizes_of_value(sizes, i);
+        }
+    }
+    recipe->curve_errors = errors;
+    return MIEN_OK;
+}
+
 static MienStatus make_clip(MieniClipMaking *making, const char *member)
 {
     MieniClipRecipe *recipe = making->recipe;
@@ -360,7 +381,9 @@ static MienStatus make_clip(MieniClipMaking *making, const char *member)
     clip->length = mieni_clip_length(making->own, making->end);
     if (status == MIEN_OK && !making->has_given_rate)
         meet_keys(clip);
-    return status == MIEN_OK ? mieni_clip_modify(making) : status;
+    if (status == MIEN_OK)
+        status = mieni_clip_modify(making);
+    return status == MIEN_OK ? give_errors(making, error_sizes) : status;
 }
 
 /// Follows the recipe of the asset that is in it.

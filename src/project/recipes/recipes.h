@@ -121,6 +121,7 @@ typedef struct MieniClipRecipe {
     MieniClipSolved solved;
     const char *preview;                   ///< The pose asset it is paired with, or NULL.
     float curve_error, track_error, shell; ///< For cooking; 0 for defaults.
+    const float *curve_errors;             ///< Per curve of clip, 0 for curve_error; NULL: all are.
     MienAuthorClip *mapped, *modified;     ///< Private.
     bool shares_asset;                     ///< Private: the asset belongs to another recipe.
 } MieniClipRecipe;
