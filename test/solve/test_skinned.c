@@ -2,6 +2,7 @@
 //
 // Points on a head that bones move become its curves, also while the head itself moves.
 
+#include "support/ledger.h"
 #include "support/solving.h"
 
 enum { POINTS = 470, FRAMES = 96, MOST_CURVES = 128 };
@@ -157,11 +158,53 @@ TEST(wrong_points_are_refused)
     CHECK_STATUS(mien_solver_create(&desc, &solver, NULL), MIEN_ERROR_ARGUMENT);
 }
 
+/// Creates a solver of few points, some at bones, and solves a take with it.
+static MienStatus solve_with(const void *given, const MienAllocator *allocator, bool *out_is_empty,
+                             MienError *error)
+{
+    enum { FEW = 12 };
+    static uint32_t vertices[FEW];
+    static int bones[FEW];
+    Performance p = *(const Performance *)given;
+    MienSolverDesc desc = {.input = MIEN_SOLVE_POINTS,
+                           .poses = ada.loaded.asset,
+                           .skeleton = ada.loaded.skeleton,
+                           .mesh = ada.mesh,
+                           .points = vertices,
+                           .point_count = FEW,
+                           .point_bones = bones,
+                           .has_head = true,
+                           .allocator = allocator};
+    MienSolver *solver = NULL;
+    for (int i = 0; i < FEW; ++i) {
+        vertices[i] = (uint32_t)(100 * i);
+        bones[i] = i % 3 == 0 ? i : -1;
+    }
+    MienStatus status = mien_solver_create(&desc, &solver, error);
+    *out_is_empty = status != MIEN_OK;
+    if (status != MIEN_OK)
+        return status;
+    const MienSolveTake take = performance_take(&p);
+    float values[2 * MOST_CURVES];
+    status = mien_solver_run_take(solver, &take, values, NULL, NULL, error);
+    *out_is_empty = status != MIEN_OK;
+    mien_solver_destroy(solver);
+    return status;
+}
+
+TEST(memory_may_run_out)
+{
+    MienVec3 points[2 * 12] = {{0}};
+    const Performance p = {.frame_count = 2, .rate = 30.0, .point_count = 12, .points = points};
+    check_call("solve points on bones", solve_with, &p);
+}
+
 CHECK_MAIN
 {
     open_actor(&ada, MIENI_CAST_ADA, MIENI_CAST_DEFAULT);
     RUN(points_on_bones_become_curves);
     RUN(the_motion_of_the_head_is_found);
     RUN(wrong_points_are_refused);
+    RUN(memory_may_run_out);
     close_actor(&ada);
 }
