@@ -437,6 +437,9 @@ static int find_compared(const CliArgs *args, CliAsset *clip, MieniCompareDesc *
     return code == CLI_EXIT_OK ? find_poses(args, clip, &out_desc->poses) : code;
 }
 
+/// Clips whose lengths in seconds are farther apart are not of one take.
+static const double different = 0.001;
+
 static int write_compared(const CliArgs *args, const CliAsset *clip, const MieniCompared *c)
 {
     const double percent = c->height > 0.0 ? 100.0 / c->height : 0.0;
@@ -453,6 +456,8 @@ static int write_compared(const CliArgs *args, const CliAsset *clip, const Mieni
     cli_json_set_number(&json, json.root, "vertices", c->vertex_count);
     cli_json_set_number(&json, json.root, "worst_frame", c->worst_frame);
     cli_json_set_number(&json, json.root, "bad_frames", c->bad_count);
+    cli_json_set_number(&json, json.root, "clip_seconds", c->clip_length);
+    cli_json_set_number(&json, json.root, "take_seconds", c->take_length);
     cli_putf(&out, "%s: %s, %d vertices\n", clip->path, cli_many_text(args, c->frame_count, "frame"),
              c->vertex_count);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
@@ -463,6 +468,9 @@ static int write_compared(const CliArgs *args, const CliAsset *clip, const Mieni
                  cli_fixed_text(args, rows[i].value * 1000.0, 4),
                  cli_fixed_text(args, rows[i].value * percent, 4));
     }
+    if (c->clip_length - c->take_length > different || c->take_length - c->clip_length > different)
+        cli_putf(&out, "  the lengths differ: the clip has %s s, the take %s s\n",
+                 cli_fixed_text(args, c->clip_length, 3), cli_fixed_text(args, c->take_length, 3));
     cli_putf(&out, "  worst frame: %d; more than 0.5 %% off in %s\n", c->worst_frame,
              cli_many_text(args, c->bad_count, "frame"));
     return cli_write_summary(args, &out, &json);

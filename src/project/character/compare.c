@@ -112,6 +112,8 @@ static MienStatus measure(Comparing *c, MieniCompared *compared)
         compared->bad_count += most > bad_part * compared->height;
     }
     compared->frame_count = c->frame_count;
+    compared->clip_length = mieni_character_length(&c->clip.character);
+    compared->take_length = mieni_character_length(&c->take.character);
     compared->rms = sqrt(sum / ((double)c->frame_count * (double)compared->vertex_count));
     compared->nearly_most = mieni_distances_but_one_in(c->distances, 1000);
     return MIEN_OK;

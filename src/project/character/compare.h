@@ -20,8 +20,10 @@ typedef struct MieniCompared {
     double rms, most;
     double nearly_most; ///< All but a thousandth of all distances are smaller.
     double height;      ///< Of these vertices at rest: the height of the face.
-    int worst_frame;    ///< The frame with `most`.
-    int bad_count;      ///< Frames in which a vertex is more than 0.5 % of the height off.
+    double clip_length,
+        take_length; ///< Seconds. What the clip has more is compared with the take's last frame.
+    int worst_frame; ///< The frame with `most`.
+    int bad_count;   ///< Frames in which a vertex is more than 0.5 % of the height off.
 } MieniCompared;
 
 /// Compares frame by frame, at the rate of the clip.
