@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// A frame is flagged if a part loses seven times as much as when it is quiet, and more than 0.15 % of
-/// the height of what the poses move. A part is quiet in the best fifth of the frames. Where it
-/// never is, because a missing pose is always on, other parts are: twice their median counts.
-static const double times_quiet = 7.0, times_others = 2.0, least_of_extent = 0.0015;
+/// A frame is flagged if a part loses seven times as much as when it is quiet, and enough to be seen. A part
+/// is quiet in the best fifth of the frames. Where it never is, because a missing pose is always on, other
+/// parts are: twice their median counts.
+static const double times_quiet = 7.0, times_others = 2.0;
 enum { QUIET_PART = 5 };
 
 bool mieni_losses_create(MieniArena *arena, int frame_count, int part_count, MieniLosses *out_losses)
@@ -51,7 +51,7 @@ static float find_quantile(const float *values, int count, int part, float *scra
 }
 
 /// From which loss on a frame is flagged, per part.
-static void find_limits(MieniLosses *losses, double extent)
+static void find_limits(MieniLosses *losses, double visible)
 {
     const int frames = losses->frame_count, parts = losses->part_count;
     for (int p = 0; p < parts; ++p)
@@ -60,7 +60,7 @@ static void find_limits(MieniLosses *losses, double extent)
     const double usual = times_others * (double)find_quantile(losses->limits, parts, 2, losses->sorted);
     for (int p = 0; p < parts; ++p) {
         const double own = (double)losses->limits[p], quiet = times_quiet * (own < usual ? own : usual);
-        losses->limits[p] = (float)(quiet > least_of_extent * extent ? quiet : least_of_extent * extent);
+        losses->limits[p] = (float)(quiet > visible ? quiet : visible);
     }
 }
 
@@ -72,14 +72,14 @@ static float root_mean_square(const float *values, int count)
     return (float)mieni_sqrt(count > 0 ? sum / (double)count : 0.0);
 }
 
-int mieni_losses_finish(MieniLosses *losses, double extent, bool *out_flags, float *out_lost)
+int mieni_losses_finish(MieniLosses *losses, double visible, bool *out_flags, float *out_lost)
 {
     const int frames = losses->frame_count;
     for (int p = 0; out_lost != NULL && p < losses->part_count; ++p)
         out_lost[p] = root_mean_square(losses->values + (size_t)p * (size_t)frames, frames);
     if (out_flags == NULL || frames == 0 || losses->part_count == 0)
         return 0;
-    find_limits(losses, extent);
+    find_limits(losses, visible);
     int flagged = 0;
     for (int f = 0; f < frames; ++f) {
         out_flags[f] = false;

@@ -19,5 +19,5 @@ bool mieni_losses_create(MieniArena *arena, int frame_count, int part_count, Mie
 /// What a frame loses of each part, squared metres.
 void mieni_losses_note(MieniLosses *losses, int frame, const double *parts);
 /// Writes what was asked for, both may be NULL, one per frame and one per part. Returns how many frames
-/// are flagged. extent is the height of what the poses move.
-int mieni_losses_finish(MieniLosses *losses, double extent, bool *out_flags, float *out_lost);
+/// are flagged. visible: from which loss of a part on it can be seen, metres.
+int mieni_losses_finish(MieniLosses *losses, double visible, bool *out_flags, float *out_lost);

@@ -21,6 +21,9 @@
 static const double usual_value = 0.3, usual_change = 0.03;
 /// Seconds of the Gaussian that curves are pulled to, and how often.
 static const double usual_smooth = 2.0 / 30.0;
+/// What is seen if it is lost, as parts of the face's height: the mean motion of points beside each other,
+/// and the root of the mean square of all that hangs on a bone, which is little where most bones are small.
+static const double visible_point = 0.0015, visible_bone = 0.003;
 enum { PULLS = 3, MOST_REACH = 512 };
 
 typedef struct Take {
@@ -273,7 +276,9 @@ static void finish_losses(Take *take, MienSolveReport *report)
 {
     const MieniSystem *system = &take->solver->system;
     float *out_lost = take->source->out_lost;
-    report->flagged = mieni_losses_finish(&take->losses, system->extent, take->source->out_flags, take->lost);
+    const double visible =
+        system->extent * (take->solver->input == MIEN_SOLVE_BONES ? visible_bone : visible_point);
+    report->flagged = mieni_losses_finish(&take->losses, visible, take->source->out_flags, take->lost);
     if (out_lost == NULL)
         return;
     memset(out_lost, 0, (size_t)take->solver->input_count * sizeof *out_lost);
