@@ -258,8 +258,8 @@ TEST(how_long_a_head_of_25000_vertices_takes)
             mieni_picture_release(&picture);
         }
     }
-    // Of processor time, so that it does not matter what else runs. In fact a third.
-    CHECK(least[MIENI_QUALITY_DRAFT] < 0.6 * least[MIENI_QUALITY_STILL]);
+    // Of processor time, so that it matters less what else runs. In fact half.
+    CHECK(least[MIENI_QUALITY_DRAFT] < 0.75 * least[MIENI_QUALITY_STILL]);
     CHECK(least[MIENI_QUALITY_LIVE] < 0.95 * least[MIENI_QUALITY_STILL]);
     mieni_render_mesh_destroy(mesh);
     shape_free(&head);
