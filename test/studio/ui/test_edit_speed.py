@@ -156,14 +156,33 @@ def choose_take(studio):
     show(studio, "take", "clip", lambda: "clip.fix-double" in studio.actions())
 
 
+def overrides(studio):
+    return [node for node in studio.all("push button") if (node.get_name() or "").startswith("Reset Pose asset")]
+
+
+def reset_override(studio):
+    """The pose asset that a child graph has instead of its parent's."""
+    studio.filter("Filter assets", "bruno")
+    show(studio, "bruno", "graph", lambda: overrides(studio))
+    actions = kit.wait("an override", lambda: overrides(studio))[0].get_action_iface()
+    return lambda: actions.do_action(0)
+
+
 def rename_curve(studio):
     studio.filter("Filter assets", "ada")
     show(studio, "ada", "skeleton", lambda: studio.has("tree table", "Curves"))
     table = studio.find("tree table", "Curves")
     if "skeleton.rename-curve" not in studio.actions():
         studio.filter("Filter curves", "jawOpen")
-        studio.click(kit.wait("a curve", lambda: [n for n in studio.all("label", table)
-                                                  if n.get_name() == "jawOpen"])[0])
+
+        def choose():  # rows move until the table is filtered
+            rows = [node for node in studio.all("label", table) if node.get_name() == "jawOpen"]
+            if rows:
+                studio.click(rows[0])
+            kit.pump(0.5)
+            return "skeleton.rename-curve" in studio.actions()
+
+        kit.wait("a curve", choose)
     studio.do("skeleton.rename-curve")
     studio.find("text", "New name")
     studio.xdotool("windowfocus", kit.wait("its window", lambda: studio.x_window("Rename jawOpen")))
@@ -178,7 +197,8 @@ EDITS = (  # name, what selects something, what finds the edit, whether it is a 
     ("flip", choose_pose, command("poses.flip"), False), ("rename", None, type_name, True),
     ("strength", None, type_strength, True), ("weight", None, set_weight, False),
     ("delete", choose_pose, command("win.delete"), False), ("key", choose_curve, command("clip.key"), False),
-    ("modifier", choose_take, command("clip.fix-double"), False), ("curve name", None, rename_curve, False))
+    ("modifier", choose_take, command("clip.fix-double"), False), ("override", None, reset_override, False),
+    ("curve name", None, rename_curve, False))
 
 
 def cost(studio, run):
