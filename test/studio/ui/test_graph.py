@@ -23,13 +23,18 @@ def node(graph, name):
 
 
 def add(word):
-    """Adds a node by the search."""
-    count = len(canvas.boxes())
+    """Adds a node by the search: it lies over no other."""
+    known = set(canvas.boxes())
     studio.do("graph.add-node")
     studio.find("entry", "Add node")
     studio.type(word)
     studio.key("Return")
-    kit.wait("a new node", lambda: len(canvas.boxes()) > count)
+    kit.wait("a new node", lambda: len(canvas.boxes()) > len(known))
+    boxes = canvas.boxes()
+    for name in set(boxes) - known:
+        x, y, width, height = boxes[name]
+        assert not [other for other, (left, top, across, down) in boxes.items() if other != name and
+                    x < left + across and left < x + width and y < top + down and top < y + height], boxes
 
 
 with kit.Studio("--project", project, "--document", "cast.graph.json") as studio:
@@ -75,8 +80,8 @@ with kit.Studio("--project", project, "--document", "cast.graph.json") as studio
 
     # Dragging out of an input unplugs
     canvas.fit()
-    x, y = canvas.pin("apply_additive_2")
-    studio.drag_between((x, y), (x - 10, y + 120))
+    left, top, _, height = studio.box(canvas.node)
+    studio.drag_between(canvas.pin("apply_additive_2"), (left + 20, top + height - 20))
     kit.wait("unplugged", lambda: "win.save" in studio.actions())
     assert node(saved(), "apply_additive_2")["base"] != "pose"
 

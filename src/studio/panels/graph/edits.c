@@ -4,6 +4,7 @@
 
 #include "studio/panels/graph/edits.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "studio/model/commands/graph_make.h"
@@ -135,6 +136,26 @@ bool studio_graph_plug(StudioGraphSession *session, int from, int to, int row)
     return end(session, studio_graph_connect(studio_of(session), path, id, key, source, &problem), &problem);
 }
 
+/// Where a new node lies over no other: at this height or below. It is as large as most.
+static double free_height(const StudioGraphScene *scene, double x, double y)
+{
+    enum { HEIGHT = STUDIO_NODE_HEADER + 4 * STUDIO_NODE_ROW + STUDIO_NODE_FOOT };
+    bool is_moved = true;
+    for (guint round = 0; is_moved && round <= scene->nodes->len; ++round) {
+        is_moved = false;
+        for (guint i = 0; i < scene->nodes->len; ++i) {
+            const StudioGraphNode *node = scene->nodes->pdata[i];
+            if (x + STUDIO_NODE_WIDE <= node->x || x >= node->x + node->width || y + HEIGHT <= node->y ||
+                y >= node->y + node->height)
+                continue;
+            const double below = node->y + node->height + STUDIO_NODE_ROW;
+            y = STUDIO_SNAP * ceil(below / STUDIO_SNAP);
+            is_moved = true;
+        }
+    }
+    return y;
+}
+
 bool studio_graph_plug_applied(StudioGraphSession *session, int from, int to, int row)
 {
     MieniProblem problem = {0};
@@ -149,12 +170,13 @@ bool studio_graph_plug_applied(StudioGraphSession *session, int from, int to, in
     g_autofree char *path = g_strdup(scene->path), *id = g_strdup(node->id), *key = g_strdup(input->key),
                     *delta = g_strdup(source->id), *before = g_strdup(base != NULL ? base->id : NULL);
     char made[256];
-    const double x = node->x - STUDIO_NODE_NARROW - STUDIO_GRID, y = node->y + node->height + STUDIO_GRID;
+    const double x = node->x - STUDIO_NODE_NARROW - STUDIO_GRID,
+                 place = free_height(scene, x, node->y + node->height + STUDIO_GRID);
     if (!begin(session, "add node Apply additive"))
         return false;
     MienStatus status = keep_places(session, 0, 0, false, &problem);
     if (status == MIEN_OK)
-        status = studio_graph_add_node(studio, path, "apply_additive", NULL, x, y, made, &problem);
+        status = studio_graph_add_node(studio, path, "apply_additive", NULL, x, place, made, &problem);
     if (status == MIEN_OK && before != NULL)
         status = studio_graph_connect(studio, path, made, "base", before, &problem);
     if (status == MIEN_OK)
@@ -199,12 +221,13 @@ bool studio_graph_add(StudioGraphSession *session, const char *type, double x, d
                     *id = g_strdup(to != NULL ? to->id : NULL),
                     *key = g_strdup(to != NULL ? studio_graph_node_row(to, wire.row)->key : NULL),
                     *label = g_strdup_printf("add node %s", mieni_node_words_of(type)->title);
+    const double place = free_height(scene, x, y);
     char made[256];
     if (!begin(session, label))
         return false;
     MienStatus status = keep_places(session, 0, 0, false, &problem);
     if (status == MIEN_OK)
-        status = studio_graph_add_node(studio, path, type, NULL, x, y, made, &problem);
+        status = studio_graph_add_node(studio, path, type, NULL, x, place, made, &problem);
     if (status == MIEN_OK && input != NULL)
         status = studio_graph_connect(studio, path, made, input, source, &problem);
     if (status == MIEN_OK && id != NULL)
