@@ -605,8 +605,12 @@ static MienStatus begin(MieniArena *arena, const MienSolverDesc *desc, MieniSyst
         find_bias(desc, own);
     for (int p = 0; p < own->point_count; ++p) {
         double *at = own->points + 3 * (size_t)p;
-        for (int c = 0; c < 3; ++c)
+        for (int c = 0; c < 3; ++c) {
             own->measured[3 * p + c] = at[c] += own->bias[3 * p + c];
+            if (!(at[c] >= -1e9 && at[c] <= 1e9))
+                return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("points[%d]", p),
+                                  "Without poses the point is not at a finite place, or too far away.");
+        }
         neutral[p] = (MienVec3){(float)at[0], (float)at[1], (float)at[2]};
     }
     mark_moved(system, is_moved);
