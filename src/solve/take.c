@@ -24,6 +24,8 @@ static const double usual_smooth = 2.0 / 30.0;
 /// What is seen if it is lost, as parts of the face's height: the mean motion of points beside each other,
 /// and the root of the mean square of all that hangs on a bone, which is little where most bones are small.
 static const double visible_point = 0.0015, visible_bone = 0.003;
+/// Larger errors are of numbers that overflow.
+static const double most_error = 1e60;
 enum { PULLS = 3, MOST_REACH = 512 };
 
 typedef struct Take {
@@ -130,6 +132,9 @@ static MienStatus run_pass(Take *take, bool is_first, bool may_be_last, MienErro
             recall_frame(take, f);
         solver->towards = solver->pull > 0.0 ? take->smoothed + (size_t)f * n : NULL;
         take->errors[f] = mieni_solver_step(solver, &is_done);
+        if (!(take->errors[f] <= most_error)) // also not-a-number
+            return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("frame %d", f),
+                              "The poses move points too far to be solved.");
         take->unfinished += !is_done;
         memcpy(take->values + (size_t)f * n, solver->values, n * sizeof *solver->values);
         if (take->source->out_heads != NULL)

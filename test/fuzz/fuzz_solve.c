@@ -250,14 +250,21 @@ static void solve_take(MienSolver *solver, Show *show, Bytes *bytes)
     static bool flags[MOST_FRAMES];
     const int length = next_byte(bytes), frames = length < 220 ? length % 8 : 2 * (length - 220);
     const float rate = next_float(bytes), smooth = next_float(bytes);
+    static MienTransform proposed[2][BONES];
+    MienSolvePose poses[2] = {{.bones = proposed[0]}, {.bones = proposed[1]}};
     MienSolveReport report = {0};
+    for (int k = 0; k < 2; ++k)
+        for (int b = 0; b < BONES; ++b)
+            proposed[k][b] = mien_transform_identity();
     MienSolveTake take = {.frame_count = frames,
                           .rate = rate < 0.0f ? 30.0 : (double)rate * 100.0,
                           .user = show,
                           .read = read_frame,
                           .smooth = (double)smooth,
                           .out_flags = frames % 2 == 0 ? flags : NULL,
-                          .out_lost = frames % 3 == 0 ? lost : NULL};
+                          .out_lost = frames % 3 == 0 ? lost : NULL,
+                          .propose_count = show->input == MIEN_SOLVE_BONES ? frames % 3 : 0,
+                          .out_proposed = poses};
     for (int i = 0; i < 2; ++i) {
         MienError error = {0};
         const MienStatus status = mien_solver_run_take(solver, &take, values[i], residuals, &report, &error);
@@ -331,6 +338,13 @@ static void solve_face(const Face *face, Bytes *bytes, MienSolveInput input)
         desc.prefer_count = given % 3;
         desc.only = curve_names;
         desc.only_count = given % 5 == 0 ? 2 : 0;
+    }
+    int bones[VERTICES];
+    for (int v = 0; v < VERTICES; ++v)
+        bones[v] = (int)(points[v] % (BONES + 1)) - 1 + (given == 253);
+    if (given % 64 >= 32) {
+        desc.has_head = input == MIEN_SOLVE_POINTS;
+        desc.point_bones = input == MIEN_SOLVE_POINTS && desc.points != NULL ? bones : NULL;
     }
     MienSolver *solver = NULL;
     MienError error = {0};
