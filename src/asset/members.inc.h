@@ -21,6 +21,7 @@ TEXT(Project, project, name)
 TEXT(Project, project, build)
 TEXTS(Project, project, ignore)
 CHILD(Project, project, lint, Lint)
+VALUES(Project, project, accept)
 
 OBJECT(Lint, lint, "project.lint")
 TEXTS(Lint, lint, off)

@@ -48,6 +48,7 @@ static const MieniField project_fields[] = {
     PATH("build"),
     TEXTS("ignore"),
     OBJECT("lint", lint),
+    VALUES("accept", 1e6),
 };
 SCHEMA(project, NULL);
 

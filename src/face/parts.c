@@ -64,7 +64,7 @@ static int compare_placed(const void *one, const void *two)
 static bool find_twins(Finding *f)
 {
     const int count = f->face->vertex_count;
-    const MienVec3 *positions = mien_mesh_positions(f->face->mesh);
+    const MienVec3 *positions = f->face->rest; // in files, both eyes may lie at one place
     MieniArena arena = {.allocator = f->arena->allocator};
     Placed *placed = mieni_arena_take(&arena, (size_t)count, sizeof *placed);
     if (placed == NULL)
@@ -165,44 +165,66 @@ static int part_of_submesh(const MienMesh *mesh, int submesh)
     return part >= 0 || s.material < 0 ? part : mieni_part_of_name(mien_mesh_material(mesh, s.material).name);
 }
 
-/// A name that all of a mesh has says nothing about its parts.
+/// Names that leave nothing for the skin say nothing: all of the mesh has one of them.
+static bool names_tell(const MienMesh *mesh)
+{
+    const int count = mien_mesh_info(mesh).submesh_count;
+    bool has_skin = false, has_other = false;
+    for (int s = 0; s < count; ++s) {
+        const int part = part_of_submesh(mesh, s);
+        has_skin = has_skin || part < 0 || part == MIENI_PART_SKIN;
+        has_other = has_other || part > MIENI_PART_SKIN;
+    }
+    return has_skin && has_other;
+}
+
 static void name_by_submeshes(Finding *f)
 {
     const MienMesh *mesh = f->face->mesh;
-    const int count = mien_mesh_info(mesh).submesh_count;
+    const int count = names_tell(mesh) ? mien_mesh_info(mesh).submesh_count : 0;
     for (int s = 0; s < count; ++s) {
         const MienSubmesh submesh = mien_mesh_submesh(mesh, s);
         const int part = part_of_submesh(mesh, s);
-        for (int i = 0; count > 1 && part >= 0 && i < submesh.index_count; ++i) {
+        for (int i = 0; part >= 0 && i < submesh.index_count; ++i) {
             const uint32_t vertex = f->face->indices[submesh.first_index + i];
             f->components[f->parts->component[vertex]].part = part;
         }
     }
 }
 
+/// Votes of a vertex for the parts of the bones that it follows by more than half.
+static void vote(const Finding *f, const int *of_joint, int vertex, int votes[MIENI_PARTS])
+{
+    const MienMesh *mesh = f->face->mesh;
+    const int stride = mien_mesh_info(mesh).influence_stride;
+    const size_t first = (size_t)vertex * (size_t)stride;
+    const uint16_t *joints = mien_mesh_vertex_joints(mesh) + first;
+    const float *weights = mien_mesh_vertex_weights(mesh) + first;
+    float sums[MIENI_PARTS] = {0};
+    for (int i = 0; i < stride; ++i)
+        if (of_joint[joints[i]] >= 0)
+            sums[of_joint[joints[i]]] += weights[i];
+    for (int part = 0; part < MIENI_PARTS; ++part)
+        votes[part] += sums[part] > 0.5f;
+}
+
 /// A component whose vertices mostly follow the bone of an eye is one.
 static bool name_by_bones(Finding *f)
 {
     const MienMesh *mesh = f->face->mesh;
-    const MienMeshInfo info = mien_mesh_info(mesh);
-    const uint16_t *joints = mien_mesh_vertex_joints(mesh);
-    const float *weights = mien_mesh_vertex_weights(mesh);
+    const int joint_count = mien_mesh_info(mesh).joint_count;
     MieniArena arena = {.allocator = f->arena->allocator};
     int(*votes)[MIENI_PARTS] = mieni_arena_take(&arena, (size_t)f->parts->component_count, sizeof *votes);
-    int *of_joint = mieni_arena_take(&arena, (size_t)info.joint_count, sizeof *of_joint);
-    for (int j = 0; of_joint != NULL && j < info.joint_count; ++j)
+    int *of_joint = mieni_arena_take(&arena, (size_t)joint_count, sizeof *of_joint);
+    const bool is_done = !arena.is_out_of_memory;
+    for (int j = 0; is_done && j < joint_count; ++j)
         of_joint[j] = mieni_part_of_bone(mien_mesh_bone_name(mesh, mien_mesh_joint(mesh, j).bone));
-    for (int v = 0; votes != NULL && of_joint != NULL && v < info.vertex_count; ++v) {
-        const size_t first = (size_t)v * (size_t)info.influence_stride;
-        for (int i = 0; i < info.influence_stride; ++i)
-            if (weights[first + (size_t)i] > 0.5f && of_joint[joints[first + (size_t)i]] >= 0)
-                ++votes[f->parts->component[v]][of_joint[joints[first + (size_t)i]]];
-    }
-    for (int c = 0; votes != NULL && of_joint != NULL && c < f->parts->component_count; ++c)
+    for (int v = 0; is_done && v < f->face->vertex_count; ++v)
+        vote(f, of_joint, v, votes[f->parts->component[v]]);
+    for (int c = 0; is_done && c < f->parts->component_count; ++c)
         for (int part = 0; f->components[c].part < 0 && part < MIENI_PARTS; ++part)
             if (5 * votes[c][part] > 4 * f->components[c].vertex_count)
                 f->components[c].part = part;
-    const bool is_done = !arena.is_out_of_memory;
     mieni_arena_release(&arena);
     return is_done;
 }
@@ -363,6 +385,15 @@ static bool find_seen(Finding *f)
     return is_open;
 }
 
+/// Whether a component lies where the mouth is: below the eyes, and no wider than they are apart.
+static bool is_at_mouth(const MieniFaceParts *parts, const Component *c)
+{
+    const double *left = parts->eyes[0].centre, *right = parts->eyes[1].centre;
+    const double apart = left[0] - right[0], aside = c->centre[0] - 0.5 * (left[0] + right[0]);
+    return parts->has_eyes && c->centre[1] < left[1] && c->centre[1] > left[1] - 3.0 * apart &&
+           aside < 0.5 * apart && aside > -0.5 * apart && c->high[0] - c->low[0] < 2.0 * apart;
+}
+
 /// Components below the eyes that are hidden at rest are in the mouth.
 static void find_teeth(Finding *f)
 {
@@ -371,7 +402,7 @@ static void find_teeth(Finding *f)
         is_named = is_named || f->components[i].part == MIENI_PART_TEETH;
     for (int i = 0; i < f->parts->component_count && !is_named; ++i) {
         Component *c = &f->components[i];
-        if (c->part < 0 && !c->is_seen && f->parts->has_eyes && c->centre[1] < f->parts->eyes[0].centre[1])
+        if (c->part < 0 && !c->is_seen && is_at_mouth(f->parts, c))
             c->part = MIENI_PART_TEETH;
     }
 }

@@ -6,6 +6,7 @@
 
 #include "cli/draw/diff_camera.h"
 #include "cli/limits.h"
+#include "cli/report/page.h"
 
 #include "base/transform.h"
 #include "cli/draw/face.h"
@@ -57,20 +58,6 @@ void cli_diff_camera_close(CliDiffCamera *camera)
         return;
     mieni_render_mesh_destroy(camera->mesh);
     mieni_renderer_destroy(camera->renderer);
-}
-
-static void put_base64(MieniTextOut *out, const uint8_t *bytes, size_t size)
-{
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < size; i += 3) {
-        const unsigned a = bytes[i], b = i + 1 < size ? bytes[i + 1] : 0u,
-                       c = i + 2 < size ? bytes[i + 2] : 0u;
-        const unsigned all = a << 16 | b << 8 | c;
-        const char four[4] = {letters[all >> 18], letters[all >> 12 & 63],
-                              i + 1 < size ? letters[all >> 6 & 63] : '=',
-                              i + 2 < size ? letters[all & 63] : '='};
-        mieni_text_put_bytes(out, four, 4);
-    }
 }
 
 /// How much of the heat looks towards a camera: 1 if all of it does.
@@ -210,7 +197,7 @@ static int put_picture(CliDiffCamera *camera, const View *view, const Shot *shot
                         "<figure class=\"%s\"><div class=\"shot\"><img width=\"%d\" height=\"%d\" alt=\"%s\" "
                         "src=\"data:image/png;base64,",
                         shot->kind, WIDTH, HEIGHT, shot->caption);
-        put_base64(out, bytes.data, bytes.size);
+        cli_page_put_base64(out, bytes.data, bytes.size);
         mieni_text_put(out, "\">");
         if (shot->range > 0.0f)
             put_ring(args, view, pose->place, out);

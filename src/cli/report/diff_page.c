@@ -1,43 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// The page of mien diff --visual. It supports light and dark mode, has no script, and fits
-// any screen width.
+// The page of mien diff --visual.
 
 #include "core/float_rules.h"
 
 #include "cli/report/diff_page.h"
 
 #include "cli/draw/diff_camera.h"
+#include "cli/report/page.h"
 
 #include <string.h>
 
 static const char style[] =
-    ":root{color-scheme:light "
-    "dark;--gap:16px;--page:#f6f7f9;--card:#fff;--ink:#1b2128;--soft:#5b6672;--line:#dfe3e8;"
-    "--mark:#b3261e;--tint:#fbeae6}\n"
-    "@media(prefers-color-scheme:dark){:root{--page:#14171b;--card:#1d2127;--ink:#e8eaed;--soft:#9aa4af;"
-    "--line:#323841;--mark:#ff9d85;--tint:#3a2420}}\n"
-    "*{box-sizing:border-box}\n"
-    "body{margin:0;background:var(--page);color:var(--ink);font:15px/1.5 Cantarell,system-ui,-apple-system,"
-    "\"Segoe UI\",Roboto,\"DejaVu Sans\",sans-serif}\n"
-    "main{max-width:1280px;margin:0 auto;padding:32px 24px 64px}\n"
-    "h1{font-size:26px;line-height:1.2;margin:0 0 8px;overflow-wrap:anywhere}\n"
-    "h2{font-size:19px;line-height:1.3;margin:0;overflow-wrap:anywhere}\n"
-    "h3{font-size:16px;margin:40px 0 8px}\n"
-    "p{margin:0 0 12px}.soft,figcaption,th,summary,.ticks{color:var(--soft)}\n"
-    "code{font:13px ui-monospace,\"DejaVu Sans Mono\",monospace;overflow-wrap:anywhere}\n"
-    ".counts{display:flex;flex-wrap:wrap;gap:8px;list-style:none;margin:16px 0;padding:0}\n"
-    ".counts li{background:var(--card);border:1px solid var(--line);border-radius:999px;padding:2px 14px}\n"
-    ".counts .hot{background:var(--tint);border-color:transparent;color:var(--mark)}\n"
-    ".scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;margin:16px 0 "
-    "0;font-variant-numeric:tabular-nums}\n"
-    "th,td{text-align:left;padding:6px 20px 6px 0;border-bottom:1px solid var(--line)}\n"
-    "th{font-weight:500;font-size:13px}td.n,th.n{text-align:right;white-space:nowrap}\n"
-    "a{color:inherit;text-decoration-color:var(--soft);text-underline-offset:3px}\n"
-    "section{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:20px;"
-    "margin-top:24px}\n"
-    ".head{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:baseline;gap:4px 16px}\n"
-    ".head strong{font-size:19px;color:var(--mark);white-space:nowrap;font-variant-numeric:tabular-nums}\n"
     ".row{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:var(--gap);margin-top:12px}\n"
     "figure{margin:0;min-width:0}.shot{position:relative;border-radius:8px;overflow:hidden}\n"
     "img{display:block;width:100%;height:auto}figcaption{font-size:13px;padding-top:6px}\n"
@@ -55,17 +29,6 @@ static const char style[] =
     ".before .shot{z-index:1}.row:has(.after:hover) .before .shot{transform:translateX(calc(100% + "
     "var(--gap)));pointer-events:none}\n"
     "@media print{section{break-inside:avoid}}\n";
-
-/// In text of a page. Names hold no control characters.
-static void put_escaped(MieniTextOut *out, const char *text)
-{
-    for (; *text != '\0'; ++text) {
-        if (*text == '<' || *text == '>' || *text == '&' || *text == '"')
-            mieni_text_putf(out, "&#%d;", *text);
-        else
-            mieni_text_put_bytes(out, text, 1);
-    }
-}
 
 /// "vertex 4211 on lip_upper_mid (67 %)"
 static const char *where(const CliDiffFaces *faces, const CliDiffPose *pose)
@@ -108,21 +71,15 @@ static void put_count(MieniTextOut *out, int count, const char *what, bool is_ho
 static void put_path(MieniTextOut *out, const char *word, const char *path)
 {
     mieni_text_putf(out, "%s <code>", word);
-    put_escaped(out, path);
+    cli_page_put_text(out, path);
     mieni_text_put(out, "</code>");
 }
 
 static void put_header(const CliDiffFaces *faces, MieniTextOut *out)
 {
-    const char *title = file_name(faces->sides[1].path);
-    mieni_text_put(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-                        "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>");
-    put_escaped(out, title);
-    mieni_text_put(out, ": poses that differ</title>\n<style>\n");
-    mieni_text_put(out, style);
-    mieni_text_put(out, "</style></head>\n<body><main>\n<h1>");
-    put_escaped(out, title);
-    mieni_text_put(out, ": poses that differ</h1>\n<p class=\"soft\">");
+    const CliArgs *args = faces->args;
+    cli_page_begin(out, cli_text(args, "%s: poses that differ", file_name(faces->sides[1].path)), style);
+    mieni_text_put(out, "<p class=\"soft\">");
     put_path(out, "Before:", faces->sides[0].path);
     put_path(out, " &#183; After:", faces->sides[1].path);
     put_path(out, " &#183; On:", faces->mesh_path);
@@ -166,12 +123,12 @@ static void put_table(const CliDiffFaces *faces, MieniTextOut *out)
         const bool has_pictures = p < CLI_DIFF_MOST_PICTURES && pose->state != CLI_DIFF_RENAMED;
         const bool is_moved = pose->state != CLI_DIFF_RENAMED;
         mieni_text_put(out, has_pictures ? cli_text(args, "<tr><td><a href=\"#pose%d\">", p) : "<tr><td>");
-        put_escaped(out, pose->name);
+        cli_page_put_text(out, pose->name);
         mieni_text_putf(out, "%s</td><td class=\"n\">%s</td><td>", has_pictures ? "</a>" : "",
                         is_moved ? cli_diff_millimetres(args, pose->most) : "0");
-        put_escaped(out, is_moved && pose->bone != NULL ? pose->bone : "");
+        cli_page_put_text(out, is_moved && pose->bone != NULL ? pose->bone : "");
         mieni_text_putf(out, "</td><td class=\"n wide\">%d</td><td>", is_moved ? pose->moved_count : 0);
-        put_escaped(out, state_text(faces, pose));
+        cli_page_put_text(out, state_text(faces, pose));
         mieni_text_put(out, "</td></tr>\n");
     }
     mieni_text_put(out, "</tbody></table></div>\n");
@@ -181,15 +138,15 @@ static void put_pose_head(const CliDiffFaces *faces, const CliDiffPose *pose, in
 {
     const CliArgs *args = faces->args;
     mieni_text_putf(out, "<section id=\"pose%d\"><div class=\"head\"><h2>", index);
-    put_escaped(out, pose->name);
+    cli_page_put_text(out, pose->name);
     mieni_text_putf(out, "</h2><strong>%s mm</strong></div>\n<p class=\"soft\">",
                     cli_diff_millimetres(args, pose->most));
     if (pose->state != CLI_DIFF_CHANGED || pose->was != NULL) {
-        put_escaped(out, state_text(faces, pose));
+        cli_page_put_text(out, state_text(faces, pose));
         mieni_text_put(out, " &#183; ");
     }
     mieni_text_put(out, "farthest at ");
-    put_escaped(out, where(faces, pose));
+    cli_page_put_text(out, where(faces, pose));
     mieni_text_putf(out, ", at %s, %s, %s mm &#183; %d of %d vertices move, %d are unchanged</p>\n",
                     cli_fixed_text(args, (double)pose->place.x * 1000.0, 1),
                     cli_fixed_text(args, (double)pose->place.y * 1000.0, 1),
@@ -227,7 +184,7 @@ static void put_same(const CliDiffFaces *faces, MieniTextOut *out)
                     cli_many_text(faces->args, count, "pose"));
     for (int p = faces->pose_count - count; p < faces->pose_count; ++p) {
         mieni_text_put(out, p > faces->pose_count - count ? ", " : "");
-        put_escaped(out, faces->poses[p].name);
+        cli_page_put_text(out, faces->poses[p].name);
     }
     mieni_text_put(out, "</p></details>\n");
 }
