@@ -50,7 +50,7 @@ static double area(const double *a, const double *b, const double *c)
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }
 
-/// The first and last pixel whose centre may be between two numbers; none if first > last.
+/// The first and last pixel whose centre may be between two numbers.
 static void range(double low, double high, int pixels, int *out_first, int *out_last)
 {
     const double end = (double)pixels;
@@ -58,29 +58,54 @@ static void range(double low, double high, int pixels, int *out_first, int *out_
     *out_last = high <= 0.0 ? -1 : high >= end ? pixels - 1 : (int)high;
 }
 
+/// A triangle while its rows are drawn. What belongs to a corner is 0 on the opposite edge and 1 at it.
+typedef struct Triangle {
+    int32_t index;
+    double first[2], across[2],
+        down[2];           ///< Of the first two corners: at the first pixel, and what steps add.
+    double depth, over[2]; ///< Of the third corner, and what the first two add to it.
+} Triangle;
+
+static void draw_row(MieniRaster *raster, const Triangle *triangle, double u, double v, size_t pixel,
+                     int count)
+{
+    for (int i = 0; i < count; ++i, ++pixel, u += triangle->across[0], v += triangle->across[1]) {
+        const double depth = triangle->depth + u * triangle->over[0] + v * triangle->over[1];
+        if (!(u >= 0.0 && v >= 0.0 && u + v <= 1.0))
+            continue;
+        if (raster->triangles[pixel] >= 0 && !(depth > raster->depths[pixel]))
+            continue;
+        raster->triangles[pixel] = triangle->index;
+        raster->depths[pixel] = depth;
+    }
+}
+
 static void draw_triangle(MieniRaster *raster, int32_t index, const uint32_t *corners)
 {
     const double *a = raster->corners + 3 * (size_t)corners[0], *b = raster->corners + 3 * (size_t)corners[1],
                  *c = raster->corners + 3 * (size_t)corners[2];
-    const double twice = area(a, b, c);
+    const double end = (double)raster->pixels, twice = area(a, b, c);
+    const double low[2] = {least(a[0], b[0], c[0]), least(a[1], b[1], c[1])},
+                 high[2] = {most(a[0], b[0], c[0]), most(a[1], b[1], c[1])};
     int left, right, top, bottom;
-    if (!(twice != 0.0 && twice - twice == 0.0)) // neither flat nor infinite
-        return;
-    range(least(a[0], b[0], c[0]), most(a[0], b[0], c[0]), raster->pixels, &left, &right);
-    range(least(a[1], b[1], c[1]), most(a[1], b[1], c[1]), raster->pixels, &top, &bottom);
-    for (int row = top; row <= bottom; ++row)
-        for (int column = left; column <= right; ++column) {
-            const double p[3] = {(double)column + 0.5, (double)row + 0.5, 0.0};
-            const double u = area(b, c, p) / twice, v = area(c, a, p) / twice, w = 1.0 - u - v;
-            const size_t pixel = (size_t)row * (size_t)raster->pixels + (size_t)column;
-            const double depth = u * a[2] + v * b[2] + w * c[2];
-            if (!(u >= 0.0 && v >= 0.0 && w >= 0.0))
-                continue;
-            if (raster->triangles[pixel] >= 0 && !(depth > raster->depths[pixel]))
-                continue;
-            raster->triangles[pixel] = index;
-            raster->depths[pixel] = depth;
-        }
+    if (!(high[0] > 0.0 && high[1] > 0.0 && low[0] < end && low[1] < end) ||
+        !(twice != 0.0 && twice - twice == 0.0))
+        return; // outside, flat or infinite
+    range(low[0], high[0], raster->pixels, &left, &right);
+    range(low[1], high[1], raster->pixels, &top, &bottom);
+    const double p[3] = {(double)left + 0.5, (double)top + 0.5, 0.0};
+    const Triangle triangle = {.index = index,
+                               .first = {area(b, c, p) / twice, area(c, a, p) / twice},
+                               .across = {(b[1] - c[1]) / twice, (c[1] - a[1]) / twice},
+                               .down = {(c[0] - b[0]) / twice, (a[0] - c[0]) / twice},
+                               .depth = c[2],
+                               .over = {a[2] - c[2], b[2] - c[2]}};
+    for (int row = top; row <= bottom; ++row) {
+        const double down = (double)(row - top);
+        draw_row(raster, &triangle, triangle.first[0] + down * triangle.down[0],
+                 triangle.first[1] + down * triangle.down[1],
+                 (size_t)row * (size_t)raster->pixels + (size_t)left, right - left + 1);
+    }
 }
 
 void mieni_raster_draw(MieniRaster *raster, const MieniRasterDesc *desc)
