@@ -5,6 +5,7 @@
 #pragma once
 
 #include "face/crossings.h"
+#include "face/mouth.h"
 #include "face/parts.h"
 #include "face/raster.h"
 #include "mien_accept/accept.h"
@@ -52,10 +53,7 @@ typedef struct MieniAccepting {
     int *sampled;           ///< Vertices that poses are compared by.
     int sampled_count;
     bool has_mouth;
-    MieniFaceView mouth_view;
-    int mouth_box[4]; ///< First and last column and row of the picture that may show the opening.
-    bool *is_inner;   ///< Per triangle: seen where the jaw opens the mouth, and hidden at rest.
-    bool has_hole;    ///< Nothing is behind the lips.
+    MieniMouthView mouth;
     MieniMouth mouth_at_rest;
     double eye_at_rest[2];                    ///< Pixels of each eye.
     bool *is_in, *is_moved, *crosses_at_rest; ///< Per triangle.

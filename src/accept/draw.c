@@ -37,7 +37,7 @@ static MieniFaceView view_of(const MieniAccepting *a, MienAcceptTest test)
                           .side = 1.3 * a->height,
                           .cosine = 1.0};
     if (is_about_mouth(test) && a->has_mouth)
-        return a->mouth_view;
+        return a->mouth.view;
     if (!is_about_eyes(test) || !a->parts.has_eyes)
         return view;
     view.centre[1] = 0.5 * (a->parts.eyes[0].centre[1] + a->parts.eyes[1].centre[1]);

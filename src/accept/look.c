@@ -85,59 +85,46 @@ double mieni_accept_eye(MieniAccepting *a, int eye)
     return (double)count;
 }
 
-/// Whether a pixel shows the inside of the mouth.
-static bool is_open(const MieniAccepting *a, int pixel)
-{
-    const int32_t t = a->raster.triangles[pixel];
-    if (t < 0)
-        return a->has_hole;
-    return a->is_inner[t] || a->parts.of_triangle[t] == MIENI_PART_TEETH ||
-           a->parts.of_triangle[t] == MIENI_PART_TONGUE;
-}
-
-/// The highest run of open pixels in a column.
-static int highest_run(const MieniAccepting *a, int column)
-{
-    int run = 0, most = 0;
-    for (int row = a->mouth_box[2]; row <= a->mouth_box[3]; ++row) {
-        run = is_open(a, row * MIENI_ACCEPT_PIXELS + column) ? run + 1 : 0;
-        most = run > most ? run : most;
-    }
-    return most;
-}
-
 /// Teeth that are in front of skin which is on the outside: they have come through.
 static int teeth_through(const MieniAccepting *a)
 {
     int count = 0;
     for (int p = 0; p < MIENI_ACCEPT_PIXELS * MIENI_ACCEPT_PIXELS; ++p) {
-        const int32_t t = a->raster.triangles[p], skin = a->behind.triangles[p];
+        const int32_t t = a->mouth.raster.triangles[p], skin = a->behind.triangles[p];
         count += t >= 0 && a->parts.of_triangle[t] == MIENI_PART_TEETH && skin >= 0 &&
                  a->parts.is_outer[skin] && mieni_raster_is_front(&a->behind, a->face.indices + 3 * skin) &&
-                 a->raster.depths[p] - a->behind.depths[p] < 0.1 * a->height;
+                 a->mouth.raster.depths[p] - a->behind.depths[p] < 0.1 * a->height;
     }
     return count;
 }
 
 MieniMouth mieni_accept_mouth(MieniAccepting *a)
 {
-    const double pixel = a->mouth_view.side / (double)MIENI_ACCEPT_PIXELS;
-    MieniMouth mouth = {0};
-    int before = 0, most = 0;
-    mieni_accept_draw(a, &a->raster, &a->mouth_view, MIENI_PARTS_SOLID);
-    mieni_accept_draw(a, &a->behind, &a->mouth_view, MIENI_PART_BIT(MIENI_PART_SKIN));
-    for (int column = a->mouth_box[0]; column <= a->mouth_box[1];
-         ++column) { // two columns, so that one pixel is no gap
-        const int run = highest_run(a, column), both = run < before ? run : before;
-        most = both > most ? both : most;
-        before = run;
+    const double pixel = a->mouth.view.side / (double)MIENI_ACCEPT_PIXELS;
+    MieniMouth mouth = {.gap = mieni_mouth_gap(&a->mouth, &a->face, &a->parts)};
+    mieni_accept_draw(a, &a->behind, &a->mouth.view, MIENI_PART_BIT(MIENI_PART_SKIN));
+    for (int p = 0; p < MIENI_ACCEPT_PIXELS * MIENI_ACCEPT_PIXELS; ++p) {
+        const int32_t t = a->mouth.raster.triangles[p];
+        mouth.tongue += t >= 0 && a->parts.of_triangle[t] == MIENI_PART_TONGUE;
     }
-    for (int p = 0; p < MIENI_ACCEPT_PIXELS * MIENI_ACCEPT_PIXELS; ++p)
-        mouth.tongue +=
-            a->raster.triangles[p] >= 0 && a->parts.of_triangle[a->raster.triangles[p]] == MIENI_PART_TONGUE;
-    mouth.gap = (double)most * pixel;
     mouth.teeth = (double)teeth_through(a) * pixel * pixel;
     return mouth;
+}
+
+void mieni_accept_find_mouth(MieniAccepting *a)
+{
+    const MieniAcceptPose *jaw = mieni_accept_role(a, "jawOpen");
+    const double height = mieni_mouth_height(&a->face, &a->parts, a->chin[1] + 0.17 * a->height);
+    const MieniFaceView view = {
+        .centre = {a->middle, height - 0.03 * a->height, a->chin[2]}, .side = 0.5 * a->height, .cosine = 1.0};
+    if (jaw == NULL || !mieni_accept_show(a, NULL, 0))
+        return;
+    if (!mieni_mouth_open(&a->mouth, &a->face, &a->parts, &view, MIENI_ACCEPT_PIXELS, &a->arena))
+        a->status = MIEN_ERROR_MEMORY;
+    if (!mieni_accept_show_one(a, jaw, 1.0f))
+        return;
+    mieni_mouth_find(&a->mouth, &a->face, &a->parts);
+    a->has_mouth = true;
 }
 
 /// The area of a triangle as it is shown.

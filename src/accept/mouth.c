@@ -102,7 +102,7 @@ static void test_tongue(MieniAccepting *a)
                       mouth.tongue > 0 ? "%s brings the tongue forward by %.2g %% of head height."
                                        : "With %s no tongue is seen (%.2g %%).",
                       out.pose->name, value);
-    const double pixel = a->mouth_view.side / (double)MIENI_ACCEPT_PIXELS;
+    const double pixel = a->mouth.view.side / (double)MIENI_ACCEPT_PIXELS;
     const double rest = pixel * mieni_accept_side((double)a->mouth_at_rest.tongue);
     if (mieni_accept_percent(a, rest) > 1.0)
         mieni_accept_tell(a, MIEN_ACCEPT_TONGUE, NULL, 0, 0.0, "The tongue is seen at rest.");
