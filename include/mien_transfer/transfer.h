@@ -35,8 +35,8 @@ typedef struct MienTransferDesc {
     /// The poses. The rest pose of their skeleton is that of the source's face.
     const MienAuthorPoseAsset *source;
     const MienAuthorSkeleton *target; ///< With the rest pose of the target's face.
-    /// The skin of both faces. With both, lids close as far as the source's do, and reports say what is
-    /// seen of eyes and teeth; NULL: bones only.
+    /// The skin of both faces. With both, lids and lips close as far as the source's do, and reports say
+    /// what is seen of eyes and teeth; NULL: bones only.
     const MienMesh *source_mesh, *target_mesh;
     const MienTransferPin *pins;
     int pin_count;
@@ -55,6 +55,8 @@ typedef struct MienTransferPose {
     bool is_seen;
     float source_eyes, target_eyes;   ///< How much is seen of the eyes, 1: as at rest, or no lid turns.
     float source_teeth, target_teeth; ///< How much is seen of the teeth, 1: all of them.
+    /// How far lips are apart, beyond rest, in heights of the head; mouthClose is measured over an open jaw.
+    float source_gap, target_gap;
 } MienTransferPose;
 
 /// Transfers all poses. On failure *out_transfer is NULL.

@@ -490,7 +490,8 @@ static int open_given(CliCharacter *c, const char *given)
 int cli_character_open(CliCharacter *c, const CliArgs *args, const char *given, bool wants_trace)
 {
     *c = (CliCharacter){.args = args};
-    const MieniCharacterOptions options = {.level = cli_integer(args, "lod", 0), .wants_trace = wants_trace};
+    const MieniCharacterOptions options = {.level = cli_knows(args, "lod") ? cli_integer(args, "lod", 0) : 0,
+                                           .wants_trace = wants_trace};
     MieniProblem problem = {0};
     if (options.level < 0 || options.level >= MIEN_MAX_LODS)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--lod is from 0 to %d.", MIEN_MAX_LODS - 1);

@@ -129,6 +129,21 @@ void mieni_mouth_find(MieniMouthView *mouth, const MieniShownFace *face, const M
         use_region(mouth, number);
 }
 
+void mieni_mouth_crop(MieniMouthView *mouth)
+{
+    const int *box = mouth->box, width = box[1] - box[0] + 1, height = box[3] - box[2] + 1;
+    const int pixels = width > height ? width : height;
+    const double pixel = mouth->view.side / (double)mouth->raster.pixels;
+    const double middle = 0.5 * (double)mouth->raster.pixels, half = 0.5 * (double)pixels;
+    mouth->view.centre[0] += pixel * ((double)box[0] + half - middle);
+    mouth->view.centre[1] -= pixel * ((double)box[2] + half - middle);
+    mouth->view.side = pixel * (double)pixels;
+    mouth->raster.pixels = pixels;
+    mouth->box[0] = mouth->box[2] = 0;
+    mouth->box[1] = width - 1;
+    mouth->box[3] = height - 1;
+}
+
 /// Whether a pixel shows the inside of the mouth.
 static bool is_open(const MieniMouthView *m, const MieniFaceParts *parts, int pixel)
 {

@@ -22,6 +22,8 @@ bool mieni_mouth_open(MieniMouthView *mouth, const MieniShownFace *face, const M
                       const MieniFaceView *view, int pixels, MieniArena *arena);
 /// Finds the mouth of the face, whose jaw is shown open. Without it everything in the view may be the mouth.
 void mieni_mouth_find(MieniMouthView *mouth, const MieniShownFace *face, const MieniFaceParts *parts);
+/// From now on sees only where the opening may be, as large as before.
+void mieni_mouth_crop(MieniMouthView *mouth);
 /// Draws what is shown and returns the height of the opening, metres.
 double mieni_mouth_gap(MieniMouthView *mouth, const MieniShownFace *face, const MieniFaceParts *parts);
 /// The mean height of teeth; if there are none, what is given.

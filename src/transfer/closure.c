@@ -154,7 +154,7 @@ void mieni_closure_close_lids(MieniClosure *closure, int pose, MienTransform *bo
             close_eye(closure, e, pose, bones);
 }
 
-void mieni_closure_report(MieniClosure *closure, int pose, const MienTransform *bones,
+void mieni_closure_report(MieniClosure *closure, int pose, const MienTransform *bones, bool is_shown,
                           MienTransferPose *report)
 {
     const MienAuthorPose *source = &closure->desc->source->poses[pose];
@@ -166,7 +166,8 @@ void mieni_closure_report(MieniClosure *closure, int pose, const MienTransform *
             has_lids = has_lids || turns_lids(closure, f, e, poses[f]);
     for (int f = 0; f < 2; ++f) {
         MieniSight *sight = &closure->sights[f];
-        mieni_sight_pose(sight, poses[f], closure->desc->source, source);
+        if (!is_shown)
+            mieni_sight_pose(sight, poses[f], closure->desc->source, source);
         if (mieni_sight_is_turned(sight))
             return;
         for (int e = 0; e < 2; ++e)

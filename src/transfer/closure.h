@@ -24,6 +24,6 @@ void mieni_closure_close(MieniClosure *closure);
 
 /// Closes the lids of a pose of the target as far as those of the source are.
 void mieni_closure_close_lids(MieniClosure *closure, int pose, MienTransform *bones);
-/// Notes what is seen in a pose of both faces.
-void mieni_closure_report(MieniClosure *closure, int pose, const MienTransform *bones,
+/// Notes what is seen in a pose of both faces. is_shown: they show it already.
+void mieni_closure_report(MieniClosure *closure, int pose, const MienTransform *bones, bool is_shown,
                           MienTransferPose *report);

@@ -11,6 +11,7 @@
 #include "transfer/closure.h"
 #include "transfer/examples.h"
 #include "transfer/faces.h"
+#include "transfer/lips.h"
 
 #include <string.h>
 
@@ -169,8 +170,6 @@ static bool make_pose(const MienTransferDesc *desc, Carrying *carrying, int p, M
     for (int i = 0; i < desc->pin_count; ++i)
         if (desc->pins[i].pose == p)
             pin_pose(&desc->pins[i], faces->target->bone_count, bones);
-    if (carrying->has_closure && source != NULL)
-        mieni_closure_report(&carrying->closure, p, bones, &transfer->reports[p]);
     made->bones = bones;
     return true;
 }
@@ -200,6 +199,26 @@ static bool *find_shared(const MieniFaces *faces, MieniArena *arena)
     return is_shared;
 }
 
+/// Closes the lips of all poses, which are made, and reports what is seen of both faces.
+static bool seal_lips(const MienTransferDesc *desc, Carrying *carrying, MienTransfer *transfer)
+{
+    MieniLips lips;
+    bool has_lips = false;
+    if (!carrying->has_closure)
+        return true;
+    const bool is_open = mieni_lips_open(&lips, &carrying->closure, transfer->made, &has_lips);
+    for (int p = 0; is_open && p < desc->source->pose_count; ++p) {
+        MienTransform *bones = (MienTransform *)transfer->made[p].bones;
+        MienTransferPose *report = &transfer->reports[p];
+        if (bones == NULL || desc->source->poses[p].bones == NULL)
+            continue;
+        const bool is_shown = has_lips && mieni_lips_seal(&lips, p, bones, report->is_pinned, report);
+        mieni_closure_report(&carrying->closure, p, bones, is_shown, report);
+    }
+    mieni_lips_close(&lips);
+    return is_open;
+}
+
 static MienStatus make_poses(const MienTransferDesc *desc, Carrying *carrying, MieniArena *scratch,
                              MienTransfer *transfer, MienError *error)
 {
@@ -218,7 +237,7 @@ static MienStatus make_poses(const MienTransferDesc *desc, Carrying *carrying, M
             count_lost(&carrying->faces, is_shared, desc->source->poses[p].bones);
     }
     transfer->poses.poses = transfer->made;
-    return MIEN_OK;
+    return seal_lips(desc, carrying, transfer) ? MIEN_OK : no_memory(error);
 }
 
 static MienStatus make_base(const MienTransferDesc *desc, const MieniFaces *faces, MienTransfer *transfer,

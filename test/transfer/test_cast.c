@@ -78,6 +78,8 @@ static void check_seen(const MienAuthorPoseAsset *poses, const MienTransfer *mad
         if (begins(name, "jawForward") || begins(name, "jawLeft") || begins(name, "jawRight") ||
             strcmp(name, "mouthClose") == 0)
             CHECK(pose.target_teeth <= pose.source_teeth + 0.02f);
+        if (strcmp(name, "mouthClose") == 0) // over an open jaw
+            CHECK(pose.source_gap <= 0.003f && pose.target_gap <= 0.006f);
     }
 }
 

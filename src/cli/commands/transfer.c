@@ -157,10 +157,12 @@ static const char *doubt_of(const MienTransferPose *pose)
         return NULL;
     if (pose->source_eyes < 0.99f && pose->target_eyes > pose->source_eyes + 0.01f)
         return "eyes";
-    return pose->target_teeth > usual ? "teeth" : NULL;
+    if (pose->target_teeth > usual)
+        return "teeth";
+    return pose->source_gap <= 0.003f && pose->target_gap > pose->source_gap + 0.005f ? "lips" : NULL;
 }
 
-/// Poses that show eyes or teeth that the source hides.
+/// Poses that show eyes or teeth that the source hides, or part lips that it closes.
 static void put_doubts(const CliArgs *args, const MieniPosesRecipe *recipe, MieniTextOut *out,
                        MieniJsonDocument *json)
 {
@@ -170,16 +172,24 @@ static void put_doubts(const CliArgs *args, const MieniPosesRecipe *recipe, Mien
         const char *why = doubt_of(pose);
         if (why == NULL)
             continue;
-        const bool is_eyes = strcmp(why, "eyes") == 0;
-        const double source = (double)(is_eyes ? pose->source_eyes : pose->source_teeth),
-                     target = (double)(is_eyes ? pose->target_eyes : pose->target_teeth);
+        const bool is_eyes = strcmp(why, "eyes") == 0, is_lips = strcmp(why, "lips") == 0;
+        const double source = (double)(is_lips   ? pose->source_gap
+                                       : is_eyes ? pose->source_eyes
+                                                 : pose->source_teeth),
+                     target = (double)(is_lips   ? pose->target_gap
+                                       : is_eyes ? pose->target_eyes
+                                                 : pose->target_teeth);
         MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
         cli_json_set_string(json, row, "pose", recipe->transferred[i].name);
         cli_json_set_string(json, row, "shows", why);
         cli_json_set_number(json, row, "source", source);
         cli_json_set_number(json, row, "target", target);
-        cli_putf(out, "  check %s: shows %s %% of the %s, the source %s %%\n", recipe->transferred[i].name,
-                 cli_fixed_text(args, 100.0 * target, 1), why, cli_fixed_text(args, 100.0 * source, 1));
+        cli_putf(out,
+                 is_lips ? "  check %s: lips are %s %% of the head's height apart, the source's %s %%\n"
+                         : "  check %s: shows %s %% of the %s, the source %s %%\n",
+                 recipe->transferred[i].name, cli_fixed_text(args, 100.0 * target, 1),
+                 is_lips ? cli_fixed_text(args, 100.0 * source, 1) : why,
+                 cli_fixed_text(args, 100.0 * source, 1));
     }
 }
 
@@ -263,7 +273,7 @@ static const CliOption options[] = {
      .value = "FILE",
      .kind = CLI_FILE,
      .help = "The pose asset to create, or to update if it was created so"},
-    {.name = "bones-only", .help = "Do not read the meshes: faster, but lids may stay open"},
+    {.name = "bones-only", .help = "Do not read the meshes: faster, but lids and lips may stay open"},
     {.name = "force", .help = "Replace an existing asset"},
     CLI_DRY_RUN_OPTION,
     CLI_PROJECT_OPTION,
