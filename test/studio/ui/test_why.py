@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Why a bone or a point of the skin is where it is: a click on a bone, or Y, shows the chain from the clip over the curve and the
+"""Why a bone is where it is: a click on a bone, or Y, shows the chain from the clip over the curve and the
 pose to the bone, with the numbers of this moment; each row opens what it names."""
 
 from pathlib import Path
@@ -53,16 +53,3 @@ with kit.Studio(project, "--document", "sentence.clip.json") as studio:
     studio.press(studio.find("push button", pose))
     kit.wait("its poses", lambda: "clip.add-curve" not in studio.actions() and
              ", 1 selected" in studio.description(studio.find("list", "Poses")))
-
-    # A point of the skin: its bone with the weight on it, which is explained in turn
-    studio.do("viewport.bones")
-    studio.quiet()
-    left, top, width, height = studio.box(studio.find("filler", "Viewport"))
-    studio.click_at(left + width // 2, top + int(height * 0.84))
-    kit.wait("the point", lambda: any((n.get_name() or "").startswith("This point is ") for n in studio.all("label")))
-    studio.screenshot("why-point")
-    bone = next(name for name in rows() if name.startswith("Bone ") and name.endswith(" mm"))
-    studio.press(studio.find("push button", bone))
-    kit.wait("its bone", lambda: any((n.get_name() or "").endswith(" from its rest pose") and
-                                     (n.get_name() or "").startswith(bone.split()[1].rstrip(",") + " is ")
-                                     for n in studio.walk()))
