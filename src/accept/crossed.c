@@ -18,7 +18,7 @@ static void test_crossings(MieniAccepting *a)
             continue;
         const double value = mieni_accept_percent(a, mieni_accept_crossed(a, false));
         mieni_accept_tell(a, MIEN_ACCEPT_CROSSINGS, &one, 1, value,
-                          "With %s a patch of skin %.2g %% of head height wide goes through other skin.",
+                          "With %s a patch of skin %.3g %% of head height wide goes through other skin.",
                           one.pose->name, value);
     }
 }
@@ -63,7 +63,7 @@ static void test_pairs_of(MieniAccepting *a, int first)
         const double value = mieni_accept_percent(a, mieni_accept_crossed(a, false));
         mieni_accept_tell(
             a, MIEN_ACCEPT_PAIRS, both, 2, value,
-            "With %s and %s a patch of skin %.2g %% of head height wide goes through other skin.", one, two,
+            "With %s and %s a patch of skin %.3g %% of head height wide goes through other skin.", one, two,
             value);
     }
 }

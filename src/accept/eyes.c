@@ -21,9 +21,9 @@ static void test_blink(MieniAccepting *a, int eye, const MieniAcceptPose *pose)
     if (pose == NULL || !mieni_accept_show_one(a, pose, 1.0f))
         return;
     const double own = seen(a, eye), hidden = 100.0 - seen(a, 1 - eye);
-    mieni_accept_tell(a, MIEN_ACCEPT_BLINK, &one, 1, own, "%.2g %% of the %s eye is still seen with %s.", own,
+    mieni_accept_tell(a, MIEN_ACCEPT_BLINK, &one, 1, own, "%.3g %% of the %s eye is still seen with %s.", own,
                       sides[eye], pose->name);
-    mieni_accept_tell(a, MIEN_ACCEPT_WINK, &one, 1, hidden, "%s hides %.2g %% of the %s eye.", pose->name,
+    mieni_accept_tell(a, MIEN_ACCEPT_WINK, &one, 1, hidden, "%s hides %.3g %% of the %s eye.", pose->name,
                       hidden, sides[1 - eye]);
 }
 
@@ -33,7 +33,7 @@ static void test_wide(MieniAccepting *a, int eye, const MieniAcceptPose *pose)
     if (pose == NULL || !mieni_accept_show_one(a, pose, 1.0f))
         return;
     const double more = seen(a, eye) - 100.0;
-    mieni_accept_tell(a, MIEN_ACCEPT_WIDE, &one, 1, more, "%s shows %.2g %% more of the %s eye.", pose->name,
+    mieni_accept_tell(a, MIEN_ACCEPT_WIDE, &one, 1, more, "%s shows %.3g %% more of the %s eye.", pose->name,
                       more, sides[eye]);
 }
 

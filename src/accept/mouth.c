@@ -67,7 +67,7 @@ static void test_teeth(MieniAccepting *a)
         const double area = mieni_accept_mouth(a).teeth - a->mouth_at_rest.teeth;
         const double value = mieni_accept_percent(a, mieni_accept_side(area));
         mieni_accept_tell(a, MIEN_ACCEPT_TEETH, &one, 1, value,
-                          "With %s a patch of teeth %.2g %% of head height wide is in front of the skin.",
+                          "With %s a patch of teeth %.3g %% of head height wide is in front of the skin.",
                           one.pose->name, value);
     }
 }
