@@ -84,15 +84,22 @@ static MienStatus find_roles(MieniAcceptance *a, const MieniCharacter *character
     return status;
 }
 
-/// Limits that mien.json has.
-static void read_limits(MieniAcceptance *a, const MieniProject *project)
+/// Limits that mien.json has. A name that no test has is refused.
+static MienStatus read_limits(MieniAcceptance *a, const MieniProject *project, MieniProblem *problem)
 {
-    const MieniJson *limits = mieni_project_accept_json(mieni_project_of(&project->settings));
+    const MieniProjectView *settings = mieni_project_of(&project->settings);
     for (int test = 0; test < MIEN_ACCEPT_TESTS; ++test)
-        a->limits[test] =
-            (float)(limits != NULL ? mieni_json_get_number(limits, mien_accept_test_info(test).id, NAN)
-                                   : NAN);
+        a->limits[test] = NAN;
     a->desc.limits = a->limits;
+    for (int i = 0; i < mieni_project_accept_count(settings); ++i) {
+        const char *name = mieni_project_accept_name(settings, i);
+        const int test = mien_accept_find_test(name);
+        if (test < 0)
+            return mieni_problem_set(problem, "mien.json", MIEN_ERROR_DATA, mieni_at("accept.%s", name),
+                                     "No acceptance test has this name: docs/accept.md lists them.");
+        a->limits[test] = (float)mieni_project_accept_value(settings, i);
+    }
+    return MIEN_OK;
 }
 
 MienStatus mieni_acceptance_open(const MieniCharacter *character, MieniAcceptance *out_acceptance,
@@ -108,8 +115,9 @@ MienStatus mieni_acceptance_open(const MieniCharacter *character, MieniAcceptanc
                                .mesh = character->mesh,
                                .poses = poses_of(character),
                                .allocator = allocator};
-    read_limits(a, character->project);
-    const MienStatus status = find_roles(a, character, problem);
+    MienStatus status = read_limits(a, character->project, problem);
+    if (status == MIEN_OK)
+        status = find_roles(a, character, problem);
     if (status != MIEN_OK)
         mieni_acceptance_close(a);
     return status;
