@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+//
+// Live: face capture from the network. Bytes of a datagram become a frame of named values, and
+// frames become datagrams. There are no sockets and no threads here: receive and send the bytes
+// with your own.
+//
+// Names   ARKit's shapes have ARKit's names in every frame ("jawOpen"), also where a protocol spells
+//         them JawOpen or jawOpen_L. Other names stay as sent.
+// Space   Right-handed, metres and radians: x to the actor's left, y up, z forward, as in glTF.
+// Values  0 to 1 for shapes, where percent was sent too. Values that are not finite, or beyond 1000,
+//         and names that are not valid UTF-8 are dropped and counted.
+//
+// Ownership  Frames are structs of the caller, without pointers: copy them. Bytes are only read.
+// Memory     Reading and writing a datagram allocates nothing.
+// Threads    No state outside the given structs: call from any thread.
+// Errors     Input is untrusted. A refused datagram leaves an empty frame; the location is the byte.
+
+#pragma once
+
+#include "mien/base.h"
+#include "mien/math.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define MIEN_LIVE_MAX_DATAGRAM 65507 ///< Bytes of a UDP datagram over IPv4. Use a buffer of this size.
+#define MIEN_LIVE_MAX_VALUES   512   ///< Values of a frame. Others are dropped and counted.
+#define MIEN_LIVE_MAX_TEXT     16384 ///< Bytes of a frame's names, each with its zero.
+#define MIEN_LIVE_MAX_SOURCE   256   ///< Bytes of a source's name or id, without the zero.
+#define MIEN_LIVE_MAX_VALUE    1000.0f
+
+typedef enum MienLiveProtocol {
+    MIEN_LIVE_UNKNOWN = 0,
+    MIEN_LIVE_LINK_FACE, ///< Live Link Face, the phone app, in its ARKit mode. UDP 11111.
+} MienLiveProtocol;
+
+/// Form of a rotation.
+typedef enum MienLiveRotation {
+    MIEN_LIVE_NO_ROTATION = 0,
+    MIEN_LIVE_ANGLES,
+    MIEN_LIVE_QUATERNION,
+} MienLiveRotation;
+
+/// A head or an eye, as sent. mien_live_transform_quaternion and mien_live_transform_angles convert.
+typedef struct MienLiveTransform {
+    MienLiveRotation form; ///< Which of the next two is given.
+    /// Radians about x, y and z: positive is down, to the actor's left, and with the left ear up. They
+    /// are applied in the order z, x, y.
+    float angles[3];
+    MienQuat rotation;
+    bool has_position;
+    MienVec3 position; ///< Metres.
+} MienLiveTransform;
+
+/// A named value.
+typedef struct MienLiveValue {
+    int name; ///< Where it begins in the frame's text. Use mien_live_frame_name.
+    float value;
+} MienLiveValue;
+
+/// One moment of one face. About 22 KB.
+typedef struct MienLiveFrame {
+    MienLiveProtocol protocol;
+    char id[MIEN_LIVE_MAX_SOURCE + 1];   ///< Identifies the source: the device's id. May be empty.
+    char name[MIEN_LIVE_MAX_SOURCE + 1]; ///< For the user: the name of the subject. May be empty.
+
+    /// Whether the sender sees a face. If not, there may be no values: keep the last ones, then fade.
+    bool has_face;
+
+    bool has_time;
+    double time; ///< Seconds of the sender's clock. It may jump: use differences.
+    bool has_timecode;
+    int timecode_frame;
+    float timecode_sub_frame; ///< 0 to 1.
+    int timecode_rate, timecode_rate_divisor;
+
+    MienLiveTransform head, left_eye, right_eye;
+
+    int dropped_count; ///< Values that were sent and are not in this frame.
+    int value_count;
+    MienLiveValue values[MIEN_LIVE_MAX_VALUES];
+    int text_size;
+    char text[MIEN_LIVE_MAX_TEXT];
+} MienLiveFrame;
+
+// -- Frames
+
+/// Empties a frame: no face, no time, no values.
+MIEN_API void mien_live_frame_clear(MienLiveFrame *frame, MienLiveProtocol protocol);
+/// The name of a value; "" if there is no such value. Valid until the frame changes.
+MIEN_API const char *mien_live_frame_name(const MienLiveFrame *frame, int index);
+/// The index of a value, or -1. Names are compared by bytes.
+MIEN_API int mien_live_frame_find(const MienLiveFrame *frame, const char *name);
+/// Sets a value; a name that the frame has keeps its place. False, and counted as dropped: the value or
+/// the name is not valid, or the frame is full.
+MIEN_API bool mien_live_frame_set(MienLiveFrame *frame, const char *name, float value);
+
+/// The rotation as a quaternion of length 1; the identity if there is none.
+MIEN_API MienQuat mien_live_transform_quaternion(const MienLiveTransform *transform);
+/// The rotation as angles; zeros if there is none.
+MIEN_API void mien_live_transform_angles(const MienLiveTransform *transform, float out_angles[3]);
+
+// -- Protocols
+
+/// A constant name for the user, such as "Live Link Face"; never NULL.
+MIEN_API const char *mien_live_protocol_name(MienLiveProtocol protocol);
+/// The UDP port on which receivers of a protocol listen by default; 0 if there is none.
+MIEN_API int mien_live_protocol_port(MienLiveProtocol protocol);
+/// The protocol of a datagram by its first bytes and its length. A datagram may still be refused.
+MIEN_API MienLiveProtocol mien_live_sniff(const void *bytes, size_t size);
+
+/// ARKit's shapes, in the order of Live Link Face.
+#define MIEN_LIVE_ARKIT_COUNT 52
+/// The name of one of them; "" beyond.
+MIEN_API const char *mien_live_arkit_name(int index);
+/// The shape that a name means, also as JawOpen, jawopen, eyeBlink_L; -1 if it is none.
+MIEN_API int mien_live_arkit_find(const char *name);
+
+// -- Live Link Face, packet version 6
+
+/// Reads a datagram. Without a face it has no values.
+MIEN_API MienStatus mien_live_link_face_read(const void *bytes, size_t size, MienLiveFrame *out_frame,
+                                             MienError *error);
+/// Reads only the 61 values at the end of a datagram, for packet versions that the function above
+/// refuses. The frame has no source and no time.
+MIEN_API MienStatus mien_live_link_face_read_tail(const void *bytes, size_t size, MienLiveFrame *out_frame,
+                                                  MienError *error);
+/// Writes a datagram, at most 782 bytes. Receivers expect an id of 36 characters, a frame also when
+/// nothing changed, and at most 60 frames per second. Shapes that the frame lacks are 0. Fails with
+/// MIEN_ERROR_LIMIT if capacity is too small.
+MIEN_API MienStatus mien_live_link_face_write(const MienLiveFrame *frame, void *out_bytes, size_t capacity,
+                                              size_t *out_size, MienError *error);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+//
+// Numbers of datagrams, big-endian and little-endian, at any address.
+
+#pragma once
+
+#include <stdint.h>
+#include <string.h>
+
+static inline uint16_t mieni_get_u16_be(const uint8_t *at) { return (uint16_t)(at[0] << 8 | at[1]); }
+static inline uint32_t mieni_get_u32_be(const uint8_t *at)
+{
+    return (uint32_t)mieni_get_u16_be(at) << 16 | mieni_get_u16_be(at + 2);
+}
+static inline uint64_t mieni_get_u64_be(const uint8_t *at)
+{
+    return (uint64_t)mieni_get_u32_be(at) << 32 | mieni_get_u32_be(at + 4);
+}
+static inline uint16_t mieni_get_u16_le(const uint8_t *at) { return (uint16_t)(at[1] << 8 | at[0]); }
+static inline uint32_t mieni_get_u32_le(const uint8_t *at)
+{
+    return (uint32_t)mieni_get_u16_le(at + 2) << 16 | mieni_get_u16_le(at);
+}
+static inline uint64_t mieni_get_u64_le(const uint8_t *at)
+{
+    return (uint64_t)mieni_get_u32_le(at + 4) << 32 | mieni_get_u32_le(at);
+}
+
+static inline float mieni_float_of(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+static inline double mieni_double_of(uint64_t bits)
+{
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+static inline uint32_t mieni_bits_of(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+static inline float mieni_get_f32_be(const uint8_t *at) { return mieni_float_of(mieni_get_u32_be(at)); }
+static inline float mieni_get_f32_le(const uint8_t *at) { return mieni_float_of(mieni_get_u32_le(at)); }
+
+static inline void mieni_put_u32_be(uint8_t *at, uint32_t value)
+{
+    for (int i = 0; i < 4; ++i)
+        at[i] = (uint8_t)(value >> (24 - 8 * i));
+}
+static inline void mieni_put_u64_be(uint8_t *at, uint64_t value)
+{
+    mieni_put_u32_be(at, (uint32_t)(value >> 32));
+    mieni_put_u32_be(at + 4, (uint32_t)value);
+}
+static inline void mieni_put_u16_le(uint8_t *at, uint16_t value)
+{
+    at[0] = (uint8_t)value;
+    at[1] = (uint8_t)(value >> 8);
+}
+static inline void mieni_put_u32_le(uint8_t *at, uint32_t value)
+{
+    mieni_put_u16_le(at, (uint16_t)value);
+    mieni_put_u16_le(at + 2, (uint16_t)(value >> 16));
+}
+static inline void mieni_put_u64_le(uint8_t *at, uint64_t value)
+{
+    mieni_put_u32_le(at, (uint32_t)value);
+    mieni_put_u32_le(at + 4, (uint32_t)(value >> 32));
+}
