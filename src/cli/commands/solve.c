@@ -4,11 +4,10 @@
 
 #include "cli/asset.h"
 
-#include "asset/edit/poses.h"
 #include "asset/view.h"
 #include "cli/columns.h"
 #include "project/character/compare.h"
-#include "project/recipes/recipes.h"
+#include "project/edit/solve.h"
 
 #include <string.h>
 
@@ -17,17 +16,15 @@ enum { MOST_NAMES = 12, MOST_LOSSES = 5, MOST_RANGES = 6 };
 /// Deviations of curves: up to here they are sure.
 static const float sure = 0.05f;
 
-/// Adds the names that an option was given to a list of the asset.
-static void put_names(const CliArgs *args, MieniJsonDocument *json, MieniJson *solve, const char *option,
-                      const char *key)
+/// The names that an option was given; NULL if out of memory.
+static const char *const *names_of(const CliArgs *args, const char *option, int *out_count)
 {
-    MieniJson *list = mieni_json_get(solve, key);
-    for (int i = 0; i < args->given_count; ++i) {
-        if (strcmp(args->given[i].option->name, option) != 0)
-            continue;
-        list = list != NULL ? list : mieni_json_set(json, solve, key, mieni_json_array(json));
-        mieni_json_append(json, list, mieni_json_string(json, args->given[i].value));
-    }
+    const char **names = mieni_arena_take(args->arena, (size_t)args->given_count + 1, sizeof *names);
+    *out_count = 0;
+    for (int i = 0; names != NULL && i < args->given_count; ++i)
+        if (strcmp(args->given[i].option->name, option) == 0)
+            names[(*out_count)++] = args->given[i].value;
+    return names;
 }
 
 /// The pose asset of --poses, or the one that the clip was solved with or is shown with.
@@ -76,7 +73,6 @@ static int put_skeleton(const CliArgs *args, CliAsset *clip, const char *poses)
 /// Writes the recipe into the asset.
 static int put_recipe(const CliArgs *args, CliAsset *clip)
 {
-    MieniJsonDocument *json = &clip->asset.json;
     const char *poses, *points;
     int code = find_poses(args, clip, &poses);
     if (code == CLI_EXIT_OK)
@@ -85,21 +81,18 @@ static int put_recipe(const CliArgs *args, CliAsset *clip)
         code = put_skeleton(args, clip, poses);
     if (code != CLI_EXIT_OK)
         return code;
-    MieniJson *solve = mieni_json_set(json, json->root, "solve", mieni_json_object(json));
-    cli_json_set_string(json, solve, "poses", poses);
-    if (points != NULL)
-        cli_json_set_string(json, solve, "points", points);
-    if (cli_has(args, "head"))
-        cli_json_set_string(json, solve, "head", cli_value(args, "head", ""));
-    if (cli_has(args, "neutral"))
-        cli_json_set_number(json, solve, "neutral", cli_number(args, "neutral", 0));
-    if (cli_has(args, "smooth-time"))
-        cli_json_set_number(json, solve, "smooth", cli_number(args, "smooth-time", 0));
-    if (cli_has(args, "residual"))
-        mieni_json_set(json, solve, "residual", mieni_json_bool(json, true));
-    put_names(args, json, solve, "curve", "only");
-    put_names(args, json, solve, "prefer", "prefer");
-    return json->arena.is_out_of_memory ? cli_fail_memory(args) : CLI_EXIT_OK;
+    const double neutral = cli_number(args, "neutral", 0), smooth = cli_number(args, "smooth-time", 0);
+    MieniSolveSettings settings = {.poses = poses,
+                                   .points = points,
+                                   .head = cli_value(args, "head", NULL),
+                                   .neutral = cli_has(args, "neutral") ? &neutral : NULL,
+                                   .smooth = cli_has(args, "smooth-time") ? &smooth : NULL,
+                                   .has_residual = cli_has(args, "residual")};
+    settings.only = names_of(args, "curve", &settings.only_count);
+    settings.prefer = names_of(args, "prefer", &settings.prefer_count);
+    if (settings.only == NULL || settings.prefer == NULL || !mieni_solve_put(&clip->asset, &settings))
+        return cli_fail_memory(args);
+    return CLI_EXIT_OK;
 }
 
 /// Whether the first argument is a table of points rather than a clip asset.
@@ -311,18 +304,6 @@ static int open_poses(const CliArgs *args, const CliAsset *clip, CliAsset *out_p
                : cli_fail_problem(args, &problem);
 }
 
-/// Adds a proposed pose to a pose asset.
-static MienStatus accept_pose(MieniAsset *poses, const char *name, const MieniProposedPose *pose,
-                              MienError *error)
-{
-    const MienAuthorSkeleton none = {0};
-    MienStatus status = mieni_poses_add_made(poses, name, &none, NULL, NULL, NULL, NULL, 0, error);
-    for (int b = 0; status == MIEN_OK && b < pose->bone_count; ++b)
-        status = mieni_poses_set_bone(poses, name, pose->bones[b], MIENI_PART_T | MIENI_PART_Q | MIENI_PART_S,
-                                      &pose->transforms[b], error);
-    return status;
-}
-
 /// Adds the proposed poses to the pose asset, as many as were given names.
 static int accept_proposed(const CliArgs *args, const CliAsset *clip, const MieniClipSolved *solved)
 {
@@ -335,7 +316,7 @@ static int accept_proposed(const CliArgs *args, const CliAsset *clip, const Mien
         if (used == solved->proposed_count)
             code = cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
                             "--accept names more poses than --propose asks for.");
-        else if (accept_pose(&poses.asset, args->given[i].value, &solved->proposed[used++], &error) !=
+        else if (mieni_solve_accept(&poses.asset, args->given[i].value, &solved->proposed[used++], &error) !=
                  MIEN_OK)
             code = cli_fail_error(args, poses.path, &error);
     }
@@ -374,21 +355,22 @@ static int propose(const CliArgs *args, CliAsset *clip, Result *result)
 {
     MieniClipRecipe recipe;
     MieniProblem problem = {0};
-    MieniJsonDocument *json = &clip->asset.json;
     const double count = cli_number(args, "propose", 0);
     if (!(count >= 1.0 && count <= MIEN_SOLVE_MOST_PROPOSED && count == (int)count))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--propose needs a whole number from 1 to %d.",
                         MIEN_SOLVE_MOST_PROPOSED);
-    if (mieni_clip_recipe_propose(&clip->project, clip->path, &clip->asset, (int)count, &recipe, &problem) !=
+    const MieniSolveRun run = {.propose_count = (int)count};
+    if (mieni_clip_recipe_solving(&clip->project, clip->path, &clip->asset, &run, &recipe, &problem) !=
         MIEN_OK)
         return cli_fail_problem(args, &problem);
     put_proposed(args, &recipe.solved, result);
     const bool is_accepting = cli_has(args, "accept") && !cli_has(args, "dry-run");
-    const int code = is_accepting ? accept_proposed(args, clip, &recipe.solved) : CLI_EXIT_OK;
+    int code = is_accepting ? accept_proposed(args, clip, &recipe.solved) : CLI_EXIT_OK;
     mieni_clip_recipe_release(&recipe);
-    if (code == CLI_EXIT_OK && is_accepting && cli_has(args, "curve"))
-        put_names(args, json, mieni_solve_json(mieni_clip_solve(mieni_clip_of(&clip->asset))), "accept",
-                  "only");
+    for (int i = 0; code == CLI_EXIT_OK && is_accepting && i < args->given_count; ++i)
+        if (strcmp(args->given[i].option->name, "accept") == 0 &&
+            !mieni_solve_also(&clip->asset, args->given[i].value))
+            code = cli_fail_memory(args);
     return code;
 }
 

@@ -388,15 +388,16 @@ static MienStatus make_clip(MieniClipMaking *making, const char *member)
 
 /// Follows the recipe of the asset that is in it.
 static MienStatus make_recipe(const MieniProject *project, const char *path, const char *member,
-                              int propose_count, MieniClipRecipe *recipe, MieniProblem *problem)
+                              const MieniSolveRun *run, MieniClipRecipe *recipe, MieniProblem *problem)
 {
     MieniClipMaking making = {.project = project,
                               .path = path,
                               .own = mieni_clip_of(&recipe->asset),
                               .shared = mieni_clips_of(&recipe->asset),
                               .recipe = recipe,
-                              .problem = problem,
-                              .propose_count = propose_count};
+                              .problem = problem};
+    if (run != NULL)
+        making.run = *run;
     const int row = member != NULL ? mieni_clips_find_exception(making.shared, member) : -1;
     making.exception = row >= 0 ? mieni_clips_exception(making.shared, row) : NULL;
     const MienStatus status = make_clip(&making, member);
@@ -411,7 +412,7 @@ MienStatus mieni_clip_recipe(const MieniProject *project, const char *path, cons
     const MieniAssetKind kind = member != NULL ? MIENI_ASSET_CLIPS : MIENI_ASSET_CLIP;
     *out_recipe = (MieniClipRecipe){.arena = {.allocator = mieni_project_allocator(project)}};
     const MienStatus status = mieni_project_load(project, path, kind, &out_recipe->asset, problem);
-    return status == MIEN_OK ? make_recipe(project, path, member, 0, out_recipe, problem) : status;
+    return status == MIEN_OK ? make_recipe(project, path, member, NULL, out_recipe, problem) : status;
 }
 
 MienStatus mieni_clip_recipe_of(const MieniProject *project, const char *path, const MieniAsset *asset,
@@ -419,15 +420,16 @@ MienStatus mieni_clip_recipe_of(const MieniProject *project, const char *path, c
 {
     *out_recipe = (MieniClipRecipe){
         .asset = *asset, .shares_asset = true, .arena = {.allocator = mieni_project_allocator(project)}};
-    return make_recipe(project, path, member, 0, out_recipe, problem);
+    return make_recipe(project, path, member, NULL, out_recipe, problem);
 }
 
-MienStatus mieni_clip_recipe_propose(const MieniProject *project, const char *path, const MieniAsset *asset,
-                                     int count, MieniClipRecipe *out_recipe, MieniProblem *problem)
+MienStatus mieni_clip_recipe_solving(const MieniProject *project, const char *path, const MieniAsset *asset,
+                                     const MieniSolveRun *run, MieniClipRecipe *out_recipe,
+                                     MieniProblem *problem)
 {
     *out_recipe = (MieniClipRecipe){
         .asset = *asset, .shares_asset = true, .arena = {.allocator = mieni_project_allocator(project)}};
-    return make_recipe(project, path, NULL, count, out_recipe, problem);
+    return make_recipe(project, path, NULL, run, out_recipe, problem);
 }
 
 void mieni_clip_recipe_release(MieniClipRecipe *recipe)

@@ -18,7 +18,7 @@ typedef struct MieniClipMaking {
     MieniProblem *problem;
     double end;          ///< When the last of what was put together is over.
     bool has_given_rate; ///< The asset or a source's settings have one.
-    int propose_count;   ///< Poses to propose if it is solved.
+    MieniSolveRun run;   ///< If it is solved.
 } MieniClipMaking;
 
 static inline MienStatus mieni_clip_no_memory(const MieniClipMaking *making)

@@ -156,8 +156,9 @@ static void place_morphs(const Solving *s, double time, float *out_weights)
 static bool goes_on(void *user, double done)
 {
     const Solving *s = user;
-    (void)done;
-    return mieni_budget_goes_on(mieni_project_allocator(s->making->project));
+    const MieniSolveRun *run = &s->making->run;
+    return mieni_budget_goes_on(mieni_project_allocator(s->making->project)) &&
+           (run->progress == NULL || run->progress(run->user, done));
 }
 
 static bool read_frame(void *user, int frame, const MienSolveBuffer *out)
@@ -327,8 +328,8 @@ static bool take_memory(Solving *s)
     s->lost = mieni_arena_take(arena, (size_t)input_count(s), sizeof *s->lost);
     if (s->head >= 0)
         s->heads = mieni_arena_take(arena, frames, sizeof *s->heads);
-    if (s->making->propose_count > 0)
-        s->proposed = mieni_solve_propose_begin(&s->face, s->making->propose_count, arena);
+    if (s->making->run.propose_count > 0)
+        s->proposed = mieni_solve_propose_begin(&s->face, s->making->run.propose_count, arena);
     return !arena->is_out_of_memory;
 }
 
@@ -338,7 +339,7 @@ static MienStatus put_proposed(Solving *s)
     MieniClipSolved *solved = &s->making->recipe->solved;
     if (s->proposed == NULL)
         return MIEN_OK;
-    solved->proposed_count = s->making->propose_count;
+    solved->proposed_count = s->making->run.propose_count;
     solved->proposed = mieni_solve_propose_end(&s->face, s->proposed, solved->proposed_count,
                                                solved->report.extent, &s->making->recipe->arena);
     return solved->proposed != NULL ? MIEN_OK : mieni_clip_no_memory(s->making);
@@ -352,7 +353,7 @@ static MienStatus run(Solving *s)
     MienError error = {0};
     if (!(frames >= 1.0 && frames <= 1e8))
         return fail_with(s, "The clip is too long to solve.");
-    if (s->making->propose_count > 0 && s->input != MIEN_SOLVE_BONES)
+    if (s->making->run.propose_count > 0 && s->input != MIEN_SOLVE_BONES)
         return fail_with(s, "Poses can be proposed for takes with bone tracks only.");
     solved->frame_count = (int)frames;
     if (!take_memory(s))
@@ -367,7 +368,7 @@ static MienStatus run(Solving *s)
                                 .out_flags = s->flags,
                                 .out_lost = s->lost,
                                 .out_heads = s->heads,
-                                .propose_count = s->making->propose_count,
+                                .propose_count = s->making->run.propose_count,
                                 .out_proposed = s->proposed,
                                 .smooth = has_smooth && smooth == 0.0 ? -1.0 : smooth};
     const MienStatus status =

@@ -132,9 +132,17 @@ MienStatus mieni_clip_recipe(const MieniProject *project, const char *path, cons
 /// The same with the asset at hand, which stays the caller's and outlives the recipe.
 MienStatus mieni_clip_recipe_of(const MieniProject *project, const char *path, const MieniAsset *asset,
                                 const char *member, MieniClipRecipe *out_recipe, MieniProblem *problem);
-/// The same for a clip that is solved from bone tracks, which also proposes poses.
-MienStatus mieni_clip_recipe_propose(const MieniProject *project, const char *path, const MieniAsset *asset,
-                                     int count, MieniClipRecipe *out_recipe, MieniProblem *problem);
+/// How a clip is solved beyond what its asset says. Zero-initialise.
+typedef struct MieniSolveRun {
+    int propose_count; ///< Poses to propose, from bone tracks only.
+    /// Called now and then with the part that is done, from 0 to 1. False cancels. May be NULL.
+    bool (*progress)(void *user, double done);
+    void *user;
+} MieniSolveRun;
+/// The same for a clip that is solved.
+MienStatus mieni_clip_recipe_solving(const MieniProject *project, const char *path, const MieniAsset *asset,
+                                     const MieniSolveRun *run, MieniClipRecipe *out_recipe,
+                                     MieniProblem *problem);
 void mieni_clip_recipe_release(MieniClipRecipe *recipe);
 
 /// Whether a clip's map is one of the library, not of the project.

@@ -83,7 +83,8 @@ static void add_of_kind(GMenu *menu, const StudioCommands *commands, int kind)
 {
     switch (kind) {
     case MIENI_ASSET_CLIP:
-        CURRENT(menu, "browser.make-poses", "browser.remove-bone-tracks", "browser.update-from-source");
+        CURRENT(menu, "browser.make-poses", "browser.solve", "browser.remove-bone-tracks",
+                "browser.update-from-source");
         break;
     case MIENI_ASSET_POSES:
         CURRENT(menu, "poses.make-additive", "poses.make-absolute", "poses.update-from-source",

@@ -89,6 +89,7 @@ static void studio_window_finalize(GObject *object)
     g_clear_weak_pointer(&window->toast);
     g_clear_pointer(&window->importer, studio_importer_free);
     g_clear_pointer(&window->graph_maker, studio_graph_maker_free);
+    g_clear_object(&window->solver);
     g_clear_pointer(&window->wanted_imports, g_ptr_array_unref);
     g_clear_object(&window->commands);
     g_clear_object(&window->recent_menu);
@@ -155,6 +156,7 @@ StudioWindow *studio_window_new(GtkApplication *application, StudioSettings *set
     studio_window_bind_actions(window);
     window->importer = studio_importer_new(GTK_WINDOW(window), window->commands);
     window->dialogs = studio_dialogs_new(window->commands, GTK_WIDGET(window));
+    window->solver = studio_solver_new(window->commands, GTK_WIDGET(window));
     window->graph_maker = studio_graph_maker_new(GTK_WINDOW(window), window->commands);
     studio_window_list_recent(window);
     studio_window_update(window);

@@ -11,6 +11,7 @@
 #include "studio/panels/import/panel.h"
 #include "studio/panels/playback/playback.h"
 #include "studio/panels/problems/panel.h"
+#include "studio/panels/solve/solve.h"
 #include "studio/panels/thumbnails/thumbnails.h"
 #include "studio/panels/viewport/viewport.h"
 #include "studio/panels/workspace/jobs_bar.h"
@@ -28,6 +29,7 @@ struct _StudioWindow {
     GPtrArray *wanted_imports; ///< Absolute paths, to be imported then.
     StudioImporter *importer;
     StudioGraphMaker *graph_maker;
+    StudioSolver *solver;
     GCancellable *opening; ///< Of what is being opened or made; NULL: nothing.
 
     GtkWidget *toasts, *root, *welcome;

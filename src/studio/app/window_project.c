@@ -212,6 +212,7 @@ static void close_workspace(StudioWindow *window)
     studio_importer_set_workspace(window->importer, NULL);
     studio_jobs_bar_show(window->status_jobs, NULL);
     studio_graph_maker_set_workspace(window->graph_maker, NULL);
+    studio_solver_set_workspace(window->solver, NULL);
     studio_browser_set_workspace(STUDIO_BROWSER(window->browser), NULL);
     studio_viewport_set_workspace(STUDIO_VIEWPORT(window->viewport), NULL);
     studio_playback_set_workspace(STUDIO_PLAYBACK(window->playback), NULL);
@@ -295,6 +296,7 @@ void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspac
     show_documents(window);
     studio_importer_set_workspace(window->importer, workspace);
     studio_graph_maker_set_workspace(window->graph_maker, workspace);
+    studio_solver_set_workspace(window->solver, workspace);
     studio_viewport_set_workspace(STUDIO_VIEWPORT(window->viewport), workspace);
     studio_window_show_infos(window);
     studio_window_show_editor(window);

@@ -54,9 +54,15 @@ static void add_clip(char out[STUDIO_SUMMARY_ROOM], const MieniClipView *clip)
     const bool has_bones = mieni_clip_tracks(clip) != NULL;
     if (keyed > 0 && !has_curves && !has_bones)
         snprintf(out, STUDIO_SUMMARY_ROOM, "%.1f s", last_key(clip));
-    if (has_curves)
+    const char *poses = mieni_solve_poses(mieni_clip_solve(clip));
+    if (poses != NULL) {
+        char name[STUDIO_LABEL_ROOM], text[STUDIO_LABEL_ROOM + 16];
+        snprintf(text, sizeof text, "solved with %s", studio_asset_name(poses, name));
+        add_text(out, text);
+    }
+    if (has_curves && poses == NULL)
         add_text(out, "curves");
-    if (has_bones)
+    if (has_bones && poses == NULL)
         add_text(out, "bones");
     if (keyed > 0)
         add_count(out, keyed, "keyed curve");

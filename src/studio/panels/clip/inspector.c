@@ -132,7 +132,7 @@ static GtkWidget *make_bar(StudioClipInspector *side)
               *texts = gtk_box_new(GTK_ORIENTATION_VERTICAL, 3),
               *buttons = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6),
               *icon = gtk_image_new_from_icon_name("dialog-warning-symbolic"),
-              *show = gtk_button_new_with_label("Show");
+              *show = gtk_button_new_with_label("Show"), *solve = gtk_button_new_with_label("Solve…");
     side->bar = gtk_info_bar_new();
     gtk_info_bar_set_message_type(GTK_INFO_BAR(side->bar), GTK_MESSAGE_WARNING);
     gtk_widget_set_name(side->bar, "double-bar");
@@ -153,6 +153,10 @@ static GtkWidget *make_bar(StudioClipInspector *side)
     studio_tip(show, "Show these bones in the viewport");
     g_signal_connect_swapped(show, "clicked", G_CALLBACK(on_show_bones), side);
     gtk_box_append(GTK_BOX(buttons), side->bar_fix);
+    studio_name(solve, "Solve the bone tracks of this clip");
+    studio_tip(solve, "Turn the bone tracks into curves of the poses, as a new clip");
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(solve), "clip.solve");
+    gtk_box_append(GTK_BOX(buttons), solve);
     gtk_box_append(GTK_BOX(buttons), show);
     gtk_widget_set_valign(buttons, GTK_ALIGN_CENTER);
     gtk_box_append(GTK_BOX(box), icon);

@@ -5,11 +5,13 @@
 
 #include "studio/panels/problems/panel.h"
 
+#include "studio/model/commands/solve.h"
 #include "studio/model/facts/problems.h"
 #include "studio/model/facts/strings.h"
 #include "studio/panels/problems/fix.h"
 #include "studio/panels/problems/location.h"
 #include "studio/panels/problems/strings.h"
+#include "studio/panels/solve/solve.h"
 #include "studio/panels/widgets/widgets.h"
 
 #include <adwaita.h>
@@ -73,6 +75,23 @@ static void on_fix(GtkButton *button, StudioProblemsPanel *panel)
         studio_commands_run(panel->commands, "problems.show");
 }
 
+static void on_solve(GtkButton *button, StudioProblemsPanel *panel)
+{
+    GtkWidget *row = gtk_widget_get_ancestor(GTK_WIDGET(button), GTK_TYPE_LIST_BOX_ROW);
+    gtk_list_box_select_row(GTK_LIST_BOX(panel->list), GTK_LIST_BOX_ROW(row));
+    studio_commands_run(panel->commands, "problems.solve");
+}
+
+/// Why solving is no way out of a problem; NULL: it is one.
+static const char *solve_reason(const StudioProblemsPanel *panel, const MieniFinding *finding)
+{
+    return finding == NULL                                ? "Select a problem first"
+           : finding->code != MIENI_LINT_DOUBLE_TRANSFORM ? "Solving does not fix this problem"
+           : mieni_asset_kind_of_path(finding->file) != MIENI_ASSET_CLIP
+               ? "Only clips can be solved"
+               : studio_solve_reason(studio_workspace_studio(panel->workspace), finding->file);
+}
+
 static void on_link(GtkButton *button, StudioProblemsPanel *panel)
 {
     GtkWidget *row = gtk_widget_get_ancestor(GTK_WIDGET(button), GTK_TYPE_LIST_BOX_ROW);
@@ -105,6 +124,19 @@ static GtkWidget *make_button(StudioProblemsPanel *panel, const char *words, con
     studio_name(button, name);
     gtk_size_group_add_widget(panel->buttons, button);
     g_signal_connect(button, "clicked", G_CALLBACK(on_fix), panel);
+    return button;
+}
+
+/// Beside the fix that removes tracks: what they do can become curves instead.
+static GtkWidget *make_solve(StudioProblemsPanel *panel, const char *clip)
+{
+    GtkWidget *button = gtk_button_new_with_label("Solve…");
+    g_autofree char *name = g_strdup_printf("Solve %s", clip);
+    gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
+    gtk_widget_add_css_class(button, "problem-button");
+    studio_name(button, name);
+    studio_tip(button, "Turn the bone tracks into curves of the poses, as a new clip");
+    g_signal_connect(button, "clicked", G_CALLBACK(on_solve), panel);
     return button;
 }
 
@@ -147,6 +179,8 @@ static GtkWidget *problems_row(StudioProblemsPanel *panel, const MieniFinding *f
     gtk_box_append(GTK_BOX(box), icon);
     gtk_box_append(GTK_BOX(box), make_texts(finding->code, finding->message));
     gtk_box_append(GTK_BOX(box), link);
+    if (solve_reason(panel, finding) == NULL)
+        gtk_box_append(GTK_BOX(box), make_solve(panel, name));
     GtkWidget *button = make_button(panel, words != NULL ? words : "Show", label);
     if (words == NULL)
         gtk_widget_add_css_class(button, "flat");
@@ -190,6 +224,7 @@ static void allow(StudioProblemsPanel *panel)
                           finding == NULL ? none
                           : words == NULL ? "No automatic fix"
                                           : NULL);
+    studio_commands_allow(panel->commands, "problems.solve", solve_reason(panel, finding));
     studio_commands_allow(panel->commands, "problems.fix-all", safe > 0 ? NULL : "No problem has a safe fix");
     const char *nothing = panel->shown->len > 0 ? NULL : "No problems";
     studio_commands_allow(panel->commands, "problems.next", nothing);
@@ -464,7 +499,9 @@ static void run(void *user, const char *name)
     if (finding == NULL)
         return;
     g_autofree char *text = studio_problem_text(finding);
-    if (strcmp(name, "problems.fix") == 0)
+    if (strcmp(name, "problems.solve") == 0)
+        studio_solve_open(GTK_WIDGET(panel), panel->workspace, finding->file);
+    else if (strcmp(name, "problems.fix") == 0)
         studio_problem_fix(panel->workspace, finding);
     else if (strcmp(name, "problems.show") == 0)
         studio_problem_show(panel->workspace, finding);
@@ -484,8 +521,8 @@ static void on_activated(StudioProblemsPanel *panel)
 static void on_menu(GtkGestureClick *gesture, int count, double x, double y, StudioProblemsPanel *panel)
 {
     (void)gesture, (void)count;
-    static const char *const names[] = {"problems.fix", "problems.show", "problems.copy", "problems.ignore",
-                                        "problems.explain"};
+    static const char *const names[] = {"problems.fix",  "problems.solve",  "problems.show",
+                                        "problems.copy", "problems.ignore", "problems.explain"};
     GtkListBoxRow *row = gtk_list_box_get_row_at_y(GTK_LIST_BOX(panel->list), (int)y);
     if (row == NULL)
         return;
@@ -589,9 +626,9 @@ static void make_list(StudioProblemsPanel *panel)
 
 GtkWidget *studio_problems_panel_new(StudioCommands *commands)
 {
-    static const char *const names[] = {"problems.fix",    "problems.fix-all", "problems.show",
-                                        "problems.ignore", "problems.explain", "problems.copy",
-                                        "problems.next",   "problems.previous"};
+    static const char *const names[] = {"problems.fix",  "problems.solve",  "problems.fix-all",
+                                        "problems.show", "problems.ignore", "problems.explain",
+                                        "problems.copy", "problems.next",   "problems.previous"};
     StudioProblemsPanel *panel =
         g_object_new(STUDIO_TYPE_PROBLEMS_PANEL, "orientation", GTK_ORIENTATION_VERTICAL, NULL);
     panel->commands = g_object_ref(commands);

@@ -13,7 +13,8 @@ static const struct {
     [MIENI_LINT_DOUBLE_TRANSFORM] =
         {"Face moves twice",
          "The clip animates bones that poses also move, so the movement applies twice. The fix removes these "
-         "bone tracks with a modifier; the source file does not change."},
+         "bone tracks with a modifier; Solve turns them into curves instead. The source file does not "
+         "change."},
     [MIENI_LINT_POSE_AND_MORPH] = {"Pose and morph share a name",
                                    "One curve drives both a pose and a morph of the mesh. Rename one of them "
                                    "unless this is intentional."},
