@@ -86,7 +86,11 @@ typedef struct BenchOptions {
     bool json;
     int rounds;
     const char *workload; ///< Only this one; NULL: all.
+    const char *isa;      ///< The same for instruction sets, by name.
 } BenchOptions;
+
+/// Whether an instruction set is measured: available, and not excluded by the options.
+bool bench_measures(const BenchOptions *options, MienIsa isa);
 
 int bench_eval(const BenchOptions *options);
 int bench_clip(const BenchOptions *options);

@@ -175,7 +175,7 @@ static void measure(const BenchOptions *options, ClipWorkload *w)
     static BenchCase cases[ORDERS * 2];
     print_sizes(options, w);
     for (int isa = MIEN_ISA_SCALAR; isa <= MIEN_ISA_WASM128; ++isa) {
-        if (!mien_isa_is_available((MienIsa)isa))
+        if (!bench_measures(options, (MienIsa)isa))
             continue;
         for (int i = 0; i < ORDERS * 2; ++i) {
             ClipCase *one = make_case(w, (Order)(i / 2), (MienIsa)isa, i % 2 != 0);

@@ -59,7 +59,7 @@ void bench_crowd(const BenchOptions *options, Workload *w, int active)
     float *curves = bench_allocate((size_t)CROWD_TILES * (size_t)w->curve_count * MIEN_TILE * sizeof(float));
     fill_crowd(w, active, input, curves);
     for (int isa = MIEN_ISA_SCALAR; isa <= MIEN_ISA_WASM128; ++isa) {
-        for (int variant = 0; w->assets[isa] != NULL && variant < 3; ++variant) {
+        for (int variant = 0; bench_measures(options, (MienIsa)isa) && variant < 3; ++variant) {
             CrowdCase *c = &crowds[count];
             *c = (CrowdCase){.isa = (MienIsa)isa, .floats = floats, .use_memcpy = variant == 1};
             c->job = (MienCrowdJob){.asset = w->assets[isa],

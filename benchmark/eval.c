@@ -162,7 +162,7 @@ static void measure_one(const BenchOptions *options, Workload *w, int active, Be
         mien_sample_weights(&random, w->info.pose_count, active, 0.05f, 1.0f,
                             w->curves + (size_t)frame * (size_t)w->curve_count);
     for (int isa = MIEN_ISA_SCALAR; isa <= MIEN_ISA_WASM128; ++isa) {
-        if (w->assets[isa] == NULL)
+        if (!bench_measures(options, (MienIsa)isa))
             continue;
         floor_at[isa] = count;
         count += add_floor_cases(cases + count, floors[isa], w, (MienIsa)isa);
@@ -178,7 +178,7 @@ static void measure_one(const BenchOptions *options, Workload *w, int active, Be
     }
     first_one = count;
     for (int isa = MIEN_ISA_SCALAR; isa <= MIEN_ISA_WASM128; ++isa) {
-        for (int variant = 0; w->assets[isa] != NULL && variant < 4; ++variant) {
+        for (int variant = 0; bench_measures(options, (MienIsa)isa) && variant < 4; ++variant) {
             const MienPoseLayout layout = variant == 3 ? MIEN_LAYOUT_AUTO : (MienPoseLayout)variant;
             ones[one_count] =
                 (OneCase){.w = w, .isa = (MienIsa)isa, .layout = layout, .in_place = variant == 3};
@@ -195,7 +195,7 @@ static void measure_one(const BenchOptions *options, Workload *w, int active, Be
     static const char *const layouts[] = {"auto", "poses", "rows", "in-place"};
     const double bytes = (double)average_entries(w) * (w->info.has_scale ? 40.0 : 28.0);
     const double plain = bench_min(&cases[plain_at], options->rounds);
-    const MienIsa widest = w->assets[MIEN_ISA_AVX2] != NULL ? MIEN_ISA_AVX2 : MIEN_ISA_SCALAR;
+    const MienIsa widest = bench_measures(options, MIEN_ISA_AVX2) ? MIEN_ISA_AVX2 : ones[0].isa;
     for (int i = 0; i < one_count; ++i) {
         const BenchCase *one = &cases[first_one + i];
         const MienIsa isa = ones[i].isa;

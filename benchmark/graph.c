@@ -390,7 +390,7 @@ int bench_graph(const BenchOptions *options)
         found = true;
         bench_open_graph(&w, &sources[i]);
         for (int isa = MIEN_ISA_SCALAR; isa < GRAPH_ISAS; ++isa) {
-            if (w.sets[isa].graph != NULL)
+            if (bench_measures(options, (MienIsa)isa))
                 measure(options, &w, (MienIsa)isa, expected);
         }
         bench_close_graph(&w);

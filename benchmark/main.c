@@ -10,10 +10,10 @@
 #include <string.h>
 
 static const char help[] =
-    "Usage: mien-bench eval [--json] [--rounds N] [--workload NAME]\n"
-    "       mien-bench clip [--json] [--rounds N] [--workload NAME]\n"
-    "       mien-bench skin [--json] [--rounds N] [--workload NAME]\n"
-    "       mien-bench graph [--json] [--rounds N] [--workload NAME]\n"
+    "Usage: mien-bench eval [--json] [--rounds N] [--workload NAME] [--isa NAME]\n"
+    "       mien-bench clip [--json] [--rounds N] [--workload NAME] [--isa NAME]\n"
+    "       mien-bench skin [--json] [--rounds N] [--workload NAME] [--isa NAME]\n"
+    "       mien-bench graph [--json] [--rounds N] [--workload NAME] [--isa NAME]\n"
     "\n"
     "eval times pose-asset evaluation through the public jobs, beside the floor (copy\n"
     "of input to output plus reading the deltas), a plain C loop of the same rules and\n"
@@ -34,12 +34,22 @@ static const char help[] =
     "  --workload NAME  only dense58, sparse58, sparse58-noscale, mh, mh-noscale, r1, r2, r3;\n"
     "                   only clean, gated, noisy, take3, take4, body, tremble, face;\n"
     "                   only face5k, face25k; only r1, r2, body, chain200\n"
+    "  --isa NAME       only scalar, sse2, avx2, avx512, neon or wasm128\n"
     "  --help           this text\n";
 
 static int usage(const char *what, const char *argument)
 {
     fprintf(stderr, "mien-bench: %s: %s\nTry 'mien-bench --help'.\n", what, argument);
     return 2;
+}
+
+static bool has_isa(const BenchOptions *options)
+{
+    for (int isa = MIEN_ISA_SCALAR; isa <= MIEN_ISA_WASM128; ++isa) {
+        if (bench_measures(options, (MienIsa)isa))
+            return true;
+    }
+    return false;
 }
 
 int main(int count, char **arguments)
@@ -59,6 +69,8 @@ int main(int count, char **arguments)
             options.rounds = atoi(arguments[++i]);
         } else if (strcmp(arguments[i], "--workload") == 0 && i + 1 < count) {
             options.workload = arguments[++i];
+        } else if (strcmp(arguments[i], "--isa") == 0 && i + 1 < count) {
+            options.isa = arguments[++i];
         } else if (command == NULL && arguments[i][0] != '-') {
             command = arguments[i];
         } else {
@@ -67,6 +79,8 @@ int main(int count, char **arguments)
     }
     if (options.rounds < 3 || options.rounds > BENCH_MAX_ROUNDS)
         return usage("rounds must be 3 to 401", "--rounds");
+    if (!has_isa(&options))
+        return usage("not an instruction set of this machine", options.isa);
     if (command == NULL) {
         fputs(help, stderr);
         return 2;

@@ -190,7 +190,7 @@ static void measure(const BenchOptions *options, const SkinWorkload *w)
     for (int isa = MIEN_ISA_SCALAR; isa < ISAS; ++isa) {
         SkinCase contexts[2 * VARIANTS + 1];
         char hash[17];
-        if (w->meshes[isa] == NULL)
+        if (!bench_measures(options, (MienIsa)isa))
             continue;
         for (int v = 0; v < VARIANTS; ++v) {
             contexts[v] = (SkinCase){w, &variants[v], (MienIsa)isa, bench_floor((MienIsa)isa)};

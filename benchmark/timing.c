@@ -29,6 +29,12 @@ void bench_rounds(BenchCase *cases, int count, int rounds)
     }
 }
 
+bool bench_measures(const BenchOptions *options, MienIsa isa)
+{
+    return mien_isa_is_available(isa) &&
+           (options->isa == NULL || strcmp(options->isa, mien_isa_name(isa)) == 0);
+}
+
 static int compare(const void *left, const void *right)
 {
     const double a = *(const double *)left, b = *(const double *)right;
