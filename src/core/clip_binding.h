@@ -6,13 +6,6 @@
 
 #include "core/clip_data.h"
 
-/// How a track's translation becomes the target's (rule A13).
-typedef struct MieniMove {
-    MienVec3 from, to; ///< Reference translations of the clip and of the target.
-    float factor;
-    bool is_same; ///< Both are one, to the bit: translations pass unchanged.
-} MieniMove;
-
 struct MienClipBinding {
     const MienAllocator *allocator;
     const MienClip *clip;

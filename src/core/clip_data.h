@@ -47,6 +47,13 @@ struct MienClip {
     MieniLoaded loaded;
 };
 
+/// How a track's translation becomes the target's (rule A13).
+typedef struct MieniMove {
+    MienVec3 from, to; ///< Reference translations of the clip and of the target.
+    float factor;
+    bool is_same; ///< Both are one, to the bit: translations pass unchanged.
+} MieniMove;
+
 /// Where a time lies: in which segment, after which of its rows, and how far from that
 /// row to the next (0 to 1).
 typedef struct MieniMoment {

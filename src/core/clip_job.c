@@ -129,6 +129,14 @@ MIENI_APART void mieni_clip_run_list(const MienClipJob *jobs, int count)
     }
 }
 
+void mieni_clip_run_tile(const MieniClipTile *tile, const double times[MIEN_TILE])
+{
+    MieniMoment moments[MIEN_TILE][MIENI_TIMINGS];
+    for (int k = 0; k < MIEN_TILE; ++k)
+        find_moments(tile->clip, times[k], moments[k]);
+    mieni_sample_tile(tile, (const MieniMoment(*)[MIENI_TIMINGS])moments);
+}
+
 MienStatus mien_clip_job_run(const MienClipJob *job)
 {
     if (job == NULL || refusal(job) != NULL)

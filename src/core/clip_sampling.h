@@ -89,6 +89,17 @@ static inline MieniRawRows mieni_raw_rows(const MieniMoment *moment, uint32_t fr
 void mieni_clip_run(const MienClipJob *job);
 /// The same for several, asking for the bytes of each while those before it are decoded.
 void mieni_clip_run_list(const MienClipJob *jobs, int count);
+/// A clip's bones for a tile of characters.
+typedef struct MieniClipTile {
+    const MienClip *clip;
+    const MienClipBinding *binding;
+    int bone_count;
+    float *out;
+} MieniClipTile;
+
+/// Writes the bones of a clip's tracks, each character at its own time.
+void mieni_clip_run_tile(const MieniClipTile *tile, const double times[MIEN_TILE]);
+void mieni_sample_tile(const MieniClipTile *tile, const MieniMoment (*moments)[MIENI_TIMINGS]);
 /// Puts the clip's curves into the job's set.
 void mieni_sample_curves(const MienClipJob *job, const MieniMoment *moments);
 /// Writes the clip's bones into the job's pose.

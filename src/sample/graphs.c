@@ -196,7 +196,8 @@ static void add_layer(MienSampleGraph *g, bool is_delta)
     begin_node(g, "layered_blend", is_delta);
     add_input(g, "base", base);
     add_input(g, "layer", layer);
-    add(g, draw(g, 2) == 0 ? ", \"mask\": {\"parameter\": \"part\"}" : ", \"mask\": \"arm\"");
+    add(g, draw(g, g->options.is_layered ? 8 : 2) == 0 ? ", \"mask\": {\"parameter\": \"part\"}"
+                                                       : ", \"mask\": \"arm\"");
     add_number(g, "weight", 0, 100);
     add_curve_rule(g);
     end_node(g);

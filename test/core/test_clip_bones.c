@@ -3,6 +3,8 @@
 // Sampling and binding tracks: the same bits in every way, nothing written beyond
 // the bones given, and bone lengths of the mesh (rule A13).
 
+#include "core/clip_sampling.h"
+#include "mien/pose_job.h"
 #include "support/cases.h"
 #include "support/clips.h"
 #include "support/random_motions.h"
@@ -273,6 +275,67 @@ TEST(missing_bones)
     }
 }
 
+/// Bones of one clip for sixteen characters at once: the same bits as one by one.
+static void check_tile(const PackedClip *p, const MienSkeleton *skeleton, const MienTransform *mesh,
+                       MienIsa isa, Random *random)
+{
+    const MienLoadOptions load = {.isa = isa};
+    const MienClipBindingOptions options = {.mesh_rest_pose = mesh};
+    MienClip *clip = NULL;
+    MienClipBinding *binding = NULL;
+    CHECK_STATUS(mien_clip_load(p->pack.data, p->pack.size, &load, &clip, NULL), MIEN_OK);
+    CHECK_STATUS(mien_clip_binding_create(clip, skeleton, &options, &binding, NULL), MIEN_OK);
+    const int count = mien_skeleton_bone_count(skeleton), some = random_below(random, count + 1);
+    const size_t size = mien_tile_size(MOST_BONES) * sizeof(float);
+    float *tile = mieni_allocate(NULL, size, 64);
+    double times[MIEN_TILE];
+    memset(tile, 0xA5, size);
+    for (int k = 0; k < MIEN_TILE; ++k)
+        times[k] = random_between(random, -0.1, p->info.length + 0.1);
+    const MieniClipTile run = {clip, binding, some, tile};
+    mieni_clip_run_tile(&run, times);
+    int wrong = 0;
+    for (int k = 0; k < MIEN_TILE; ++k) {
+        GuardedBones one;
+        MienTransform bones[MOST_BONES];
+        run_job(clip, binding, NULL, times[k], some, &one);
+        mien_tile_read(tile, MOST_BONES, k, bones);
+        for (int b = 0; b < MOST_BONES; ++b)
+            wrong += !same_bone(&bones[b], &one.bones[b]);
+    }
+    CHECK_INT(wrong, 0);
+    mieni_free(NULL, tile, size, 64);
+    mien_clip_binding_destroy(binding);
+    mien_clip_destroy(clip);
+}
+
+TEST(tiles)
+{
+    Random random = {66};
+    RandomMotion m;
+    int raw = 0;
+    for (int i = 0; i < 40; ++i) {
+        random_motion(&random, &m);
+        m.options.skeleton = &m.skeleton;
+        PackedClip p = packed_clip(&m.clip, &m.options);
+        MienSkeleton *skeleton = load_skeleton(&m.skeleton);
+        MienTransform mesh[MOST_BONES];
+        for (int b = 0; b < m.skeleton.bone_count; ++b) {
+            mesh[b] = m.bones[b].rest;
+            mesh[b].translation.y *= b % 2 == 0 ? 1.0f : 1.5f;
+        }
+        raw += (int)p.clip->info.raw_tracks;
+        for (int isa = MIEN_ISA_SCALAR; isa <= MIEN_ISA_WASM128; ++isa) {
+            if (mien_isa_is_available((MienIsa)isa))
+                check_tile(&p, skeleton, mesh, (MienIsa)isa, &random);
+        }
+        mien_skeleton_destroy(skeleton);
+        packed_clip_free(&p);
+        random_motion_free(&m);
+    }
+    CHECK(raw > 0);
+}
+
 CHECK_MAIN
 {
     RUN(every_instruction_set_and_cursors);
@@ -280,4 +343,5 @@ CHECK_MAIN
     RUN(nothing_beyond_the_bones);
     RUN(bone_lengths_of_the_mesh);
     RUN(missing_bones);
+    RUN(tiles);
 }

@@ -223,13 +223,13 @@ TEST(any_graph)
     }
 }
 
-/// Clips and layers before the poses: only bones that these may move are turned.
+/// Clips and layers before the poses: bones that these may move are in lanes.
 TEST(layers)
 {
     static const int counts[] = {1, 16, 17};
-    for (int seed = 0; seed < 60; ++seed) {
+    for (int seed = 0; seed < 100; ++seed) {
         const MienSampleGraphOptions options = {.seed = 2000 + (uint64_t)seed,
-                                                .node_count = 1 + seed % 7,
+                                                .node_count = 1 + seed % 13,
                                                 .poses_count = seed % 3,
                                                 .is_layered = true};
         check_isas(&options, counts[seed % 3]);

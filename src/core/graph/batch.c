@@ -4,15 +4,15 @@
 // lanes is at the end of most graphs: nodes of poses in a row before the output, the
 // tail. What leads to it, the head, every character makes for itself, and it is turned
 // into lanes. Where the head is but clips, perhaps in layers and with nodes that change
-// curves, only curves and the bones of their tracks are turned: all else is the reference
-// pose, which characters share.
+// curves, that is done with curves alone: bones of tracks are in lanes from the start
+// (lanes.c), and all others are the reference pose, which characters share.
 
 #include "core/float_rules.h"
 
 #include "core/clip_sampling.h"
 #include "core/crowd.h"
 #include "core/float_env.h"
-#include "core/graph/data.h"
+#include "core/graph/lanes.h"
 #include "core/pose_scratch.h"
 
 #include <string.h>
@@ -30,17 +30,20 @@ typedef struct Batch {
     const MienGraphBinding *binding;
     const MieniKernels *kernels;
     MieniGraphRun run;
-    int head;       ///< The node whose result is turned into lanes.
-    int first;      ///< Of a chain: the node that it begins with, of a clip or the reference.
-    bool is_chain;  ///< The head is a chain of nodes that only change curves.
-    bool is_sparse; ///< It is known which bones may be other than the reference pose: own.
-    uint8_t *plans; ///< Per node.
-    // What characters have each for itself, a row per character. Bones: only the first tile.
+    int head;        ///< The node whose result is turned into lanes.
+    int first;       ///< Of a chain: the node that it begins with, of a clip or the reference.
+    bool is_chain;   ///< The head is a chain of nodes that only change curves.
+    bool is_sparse;  ///< It is known which bones may be other than the reference pose: own.
+    uint32_t places; ///< Of results for which there is room in lanes; the first is the tile.
+    uint8_t *plans;  ///< Per node.
+    // What characters have each for itself, a row per character. Bones: only the first
+    // tile, and not if they are in lanes.
     MieniValue rows[GROUP];
     MienClipJob clips[GROUP];
-    uint32_t *own; ///< Bits of bones that are turned; if sparse.
+    uint32_t *own; ///< Bits of bones that characters have each for itself; if sparse.
     bool has_own;
-    MieniBoneSpan *spans; ///< The same.
+    MieniLanes lanes;
+    uint8_t *in_lanes; ///< Per node: it leads to the head, and its bones are in lanes.
     // The tile's curves, unless the caller wants them.
     float *curves;
     uint16_t *present;
@@ -134,8 +137,9 @@ static bool add_node(Batch *b, int node)
     const MienGraph *graph = b->binding->graph;
     const MieniGraphNode *n = &graph->nodes[node];
     const uint32_t *links = graph->links + n->first_link;
-    if (n->is_delta != 0 && !b->is_chain)
+    if ((n->is_delta != 0 && !b->is_chain) || graph->buffers[node] >= b->places)
         return false;
+    b->in_lanes[node] = 1;
     if (n->type == MIENI_NODE_CLIP)
         add_tracks(b, node);
     if (n->type == MIENI_NODE_CLIP || n->type == MIENI_NODE_REST_POSE)
@@ -156,6 +160,7 @@ static void find_own(Batch *b)
 {
     const size_t words = (size_t)mien_curve_set_words(b->binding->bone_count);
     memset(b->own, 0, words * sizeof *b->own);
+    memset(b->in_lanes, 0, b->binding->graph->info.node_count);
     b->has_own = false;
     b->is_sparse = true;
     if (b->plans[b->head] == PLAN_HEAD)
@@ -165,26 +170,34 @@ static void find_own(Batch *b)
             b->is_sparse = add_node(b, n);
     for (size_t w = 0; w < words && b->is_sparse; ++w)
         b->has_own = b->has_own || b->own[w] != 0;
+    // A chain never reads bones from rows.
+    b->is_chain = b->is_chain && b->is_sparse;
 }
 
-/// Lets nodes of a sparse head leave out bones that are not turned.
-static void limit_bones(Batch *b)
+/// What bones of a tile need: a row per character, or lanes per place of results.
+static void divide_bones(Batch *b, const MienGraphBinding *binding, MieniScratch *scratch)
 {
-    b->run.spans = b->spans;
-    for (int bone = 0; bone < b->job->bone_count; ++bone) {
-        if (!mieni_tile_has(b->own, bone))
-            continue;
-        if (b->run.span_count == 0 || b->spans[b->run.span_count - 1].end != bone)
-            b->spans[b->run.span_count++] = (MieniBoneSpan){bone, bone};
-        b->spans[b->run.span_count - 1].end = bone + 1;
-    }
+    const MienGraph *graph = binding->graph;
+    const size_t nodes = graph->info.node_count;
+    const size_t words = (size_t)mien_curve_set_words(binding->bone_count);
+    // A line more than a multiple of large powers of two, which would be the same few places of a cache.
+    const size_t bones = (size_t)binding->bone_count + 4 - (size_t)binding->bone_count % 4 + 4;
+    const size_t rows = MIEN_TILE * bones * sizeof(MienTransform);
+    b->places = mieni_lanes_fit(graph) ? (uint32_t)graph->buffer_count : 1;
+    const size_t lanes = (b->places - 1) * mien_tile_size(binding->bone_count) * sizeof(float);
+    b->in_lanes = (uint8_t *)mieni_scratch_take(scratch, nodes);
+    b->lanes.left = (uint32_t *)mieni_scratch_take(scratch, words * sizeof *b->lanes.left);
+    b->lanes.times = (double *)mieni_scratch_take(scratch, nodes * MIEN_TILE * sizeof *b->lanes.times);
+    b->lanes.tiles = (float **)mieni_scratch_take(scratch, nodes * sizeof *b->lanes.tiles);
+    void *block = mieni_scratch_take(scratch, rows > lanes ? rows : lanes);
+    b->lanes.room = (float *)block;
+    for (size_t k = 0; k < GROUP; ++k)
+        b->rows[k].bones = k < MIEN_TILE && block != NULL ? (MienTransform *)block + k * bones : NULL;
 }
 
 static void divide(Batch *b, const MienGraphBinding *binding, MieniScratch *scratch)
 {
     const size_t curves = (size_t)binding->curve_count, words = (size_t)binding->curve_words;
-    // A line more than a multiple of large powers of two, which would be the same few places of a cache.
-    const size_t bones = (size_t)binding->bone_count + 4 - (size_t)binding->bone_count % 4 + 4;
     size_t crowd = 0;
     for (uint32_t a = 0; a < binding->graph->info.asset_count; ++a) {
         const MienPoseAsset *poses = binding->assets[a].poses;
@@ -195,18 +208,14 @@ static void divide(Batch *b, const MienGraphBinding *binding, MieniScratch *scra
     b->plans = (uint8_t *)mieni_scratch_take(scratch, binding->graph->info.node_count);
     b->own = (uint32_t *)mieni_scratch_take(scratch, (size_t)mien_curve_set_words(binding->bone_count) *
                                                          sizeof *b->own);
-    b->spans = (MieniBoneSpan *)mieni_scratch_take(scratch,
-                                                   ((size_t)binding->bone_count / 2 + 1) * sizeof *b->spans);
+    divide_bones(b, binding, scratch);
     b->curves = (float *)mieni_scratch_take(scratch, curves * MIEN_TILE * sizeof *b->curves);
     b->present = (uint16_t *)mieni_scratch_take(scratch, curves * sizeof *b->present);
     b->crowd_scratch = mieni_scratch_take(scratch, crowd);
     for (int k = 0; k < GROUP; ++k) {
-        MienTransform *row = NULL;
-        if (k < MIEN_TILE)
-            row = (MienTransform *)mieni_scratch_take(scratch, bones * sizeof *row);
         float *values = (float *)mieni_scratch_take(scratch, curves * sizeof *values);
         uint32_t *present = (uint32_t *)mieni_scratch_take(scratch, words * sizeof *present);
-        b->rows[k] = (MieniValue){row, {binding->curve_count, values, present}};
+        b->rows[k].curves = (MienCurveSet){binding->curve_count, values, present};
     }
     if (scratch->block != NULL)
         mieni_run_divide(&b->run, run);
@@ -254,11 +263,15 @@ static void step_whole(Batch *b, int character, const MieniValue *row)
     b->run.instance = b->job->instances[character];
     mieni_run_place(&b->run);
     mieni_run_update(&b->run);
+    if (b->has_own)
+        mieni_lanes_note(&b->lanes, character % MIEN_TILE, b->run.instance);
     for (int n = b->head + 1; n < count; ++n) {
         if (b->plans[n] == PLAN_TAIL)
             b->run.weights[n] = 0.0f;
     }
+    b->run.bone_count = b->is_sparse ? 0 : b->job->bone_count;
     mieni_run_evaluate(&b->run);
+    b->run.bone_count = b->job->bone_count;
     keep_events(b, character);
 }
 
@@ -266,17 +279,21 @@ static void step_whole(Batch *b, int character, const MieniValue *row)
 static void sample_chains(Batch *b, int first, int count)
 {
     int clips = 0;
+    b->run.bone_count = 0;
     for (int k = 0; k < count; ++k) {
         const MienGraphJob job = job_of(b, &b->rows[k]);
         b->run.job = &job;
         b->run.instance = b->job->instances[first + k];
         mieni_run_update(&b->run);
+        if (b->has_own)
+            mieni_lanes_note(&b->lanes, k, b->run.instance);
         mien_curve_set_clear(&b->rows[k].curves);
         clips += b->binding->graph->nodes[b->first].type == MIENI_NODE_CLIP &&
                  mieni_clip_prepare(&b->run, b->first, &b->rows[k], &b->clips[clips]);
         keep_events(b, first + k);
     }
     mieni_clip_run_list(b->clips, clips);
+    b->run.bone_count = b->job->bone_count;
 }
 
 /// The rest of a chain: nodes that see no bones.
@@ -332,13 +349,10 @@ static void turn_curves(const Batch *b, const MieniValue *const rows[MIEN_TILE],
     }
 }
 
-/// Bones that characters have each for itself.
 static void turn_bones(const Batch *b, const MieniValue *const rows[MIEN_TILE], float *out)
 {
     for (int bone = 0; bone < b->job->bone_count; ++bone) {
         const float *starts[MIEN_TILE];
-        if (b->is_sparse && !mieni_tile_has(b->own, bone))
-            continue;
         for (int k = 0; k < MIEN_TILE; ++k)
             starts[k] = &rows[k]->bones[bone].rotation.x;
         b->kernels->tile_transforms(starts, out + mien_tile_size(bone));
@@ -404,7 +418,7 @@ static void run_tail(const Batch *b, const Tile *tile)
 }
 
 /// Makes a tile of the rows of up to sixteen characters.
-static void run_tile(const Batch *b, const MieniValue *first, int count, const Tile *tile)
+static void run_tile(Batch *b, const MieniValue *first, int count, const Tile *tile)
 {
     const MieniValue *rows[MIEN_TILE];
     // A tile is always whole: places without a character repeat the first one.
@@ -412,8 +426,10 @@ static void run_tile(const Batch *b, const MieniValue *first, int count, const T
         rows[k] = &first[k < count ? k : 0];
     turn_curves(b, rows, tile->curves);
     turn_present(rows, b->binding->curve_count, tile->present);
-    if (!b->is_sparse || b->has_own)
+    if (!b->is_sparse)
         turn_bones(b, rows, tile->bones);
+    if (b->has_own)
+        mieni_lanes_run(&b->lanes, count, tile->bones);
     run_tail(b, tile);
 }
 
@@ -469,6 +485,16 @@ MienStatus mien_graph_batch_job_validate(const MienGraphBatchJob *job, MienError
     return mieni_refuse(error, refusal(job));
 }
 
+static void set_lanes(Batch *b)
+{
+    b->lanes.run = &b->run;
+    b->lanes.kernels = b->kernels;
+    b->lanes.head = b->head;
+    b->lanes.bone_count = b->job->bone_count;
+    b->lanes.is_part = b->in_lanes;
+    b->lanes.own = b->own;
+}
+
 static MIENI_APART void run_batch(const MienGraphBatchJob *job)
 {
     Batch b = {
@@ -482,8 +508,7 @@ static MIENI_APART void run_batch(const MienGraphBatchJob *job)
     divide(&b, job->binding, &scratch);
     make_plan(&b);
     find_own(&b);
-    if (b.is_sparse && !b.is_chain)
-        limit_bones(&b);
+    set_lanes(&b);
     const int group = b.is_chain && !b.has_own ? GROUP : MIEN_TILE;
     for (int first = 0; first < job->instance_count; first += group) {
         const int left = job->instance_count - first;

@@ -117,11 +117,6 @@ typedef struct MieniValue {
     MienCurveSet curves;
 } MieniValue;
 
-/// Some bones.
-typedef struct MieniBoneSpan {
-    int first, end;
-} MieniBoneSpan;
-
 /// One step of one character.
 typedef struct MieniGraphRun {
     const MienGraph *graph;
@@ -129,8 +124,6 @@ typedef struct MieniGraphRun {
     MienGraphInstance *instance;
     double step; ///< Finite, >= 0.
     int level, bone_count;
-    const MieniBoneSpan *spans; ///< Bones that results need; NULL: all.
-    int span_count;
     float *weights;      ///< Per node: how much of it is needed; 0 is not evaluated.
     MieniValue *values;  ///< Per node: where its result is. May be where an input's is.
     MieniValue *buffers; ///< Per place of results; the first is the job's own output.

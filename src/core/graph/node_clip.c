@@ -232,12 +232,13 @@ bool mieni_clip_prepare(MieniGraphRun *run, int node, const MieniValue *out, Mie
         return false;
     const MieniBoundAsset *asset =
         mieni_run_asset(run, mieni_graph_setting(run->graph, node, MIENI_CLIP_CLIP));
-    *out_job = (MienClipJob){.clip = p.clip,
-                             .binding = asset->clip_binding,
-                             .time = s->time,
-                             .out_curves = out->curves,
-                             .bone_count = run->bone_count,
-                             .out_bones = p.clip->info.track_count > 0 ? out->bones : NULL};
+    *out_job =
+        (MienClipJob){.clip = p.clip,
+                      .binding = asset->clip_binding,
+                      .time = s->time,
+                      .out_curves = out->curves,
+                      .bone_count = run->bone_count,
+                      .out_bones = run->bone_count > 0 && p.clip->info.track_count > 0 ? out->bones : NULL};
     if (p.clip->info.event_count > 0 && s->moved != 0.0)
         cross_events(run, node, &p, s);
     return true;

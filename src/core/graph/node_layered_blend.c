@@ -54,10 +54,10 @@ static void update(MieniGraphRun *run, int node)
     mieni_run_reach(run, node, LAYER, layer_of(run, node).most);
 }
 
-static void mix_span(const Layer *layer, bool is_delta, MieniBoneSpan span, const MienTransform *base,
-                     const MienTransform *over, MienTransform *out)
+static void mix_bones(const Layer *layer, bool is_delta, int count, const MienTransform *base,
+                      const MienTransform *over, MienTransform *out)
 {
-    for (int b = span.first; b < span.end; ++b) {
+    for (int b = 0; b < count; ++b) {
         const float share = (layer->shares != NULL ? layer->shares[b] : 1.0f) * layer->weight;
         if (share == 0.0f || share == 1.0f) // as most, and without a call
             out[b] = share == 0.0f ? base[b] : over[b];
@@ -75,11 +75,8 @@ static void evaluate(MieniGraphRun *run, int node)
         mieni_value_copy(run, base, out);
         return;
     }
-    const MieniBoneSpan all = {0, run->bone_count};
-    const bool is_delta = run->graph->nodes[node].is_delta != 0;
-    for (int i = 0; i < (run->spans != NULL ? run->span_count : 1); ++i)
-        mix_span(&layer, is_delta, run->spans != NULL ? run->spans[i] : all, base->bones, over->bones,
-                 out->bones);
+    mix_bones(&layer, run->graph->nodes[node].is_delta != 0, run->bone_count, base->bones, over->bones,
+              out->bones);
     mieni_curves_mix(layer.rule, layer.curves, &base->curves, &over->curves, &out->curves);
 }
 

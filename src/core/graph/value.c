@@ -10,12 +10,8 @@
 
 static void copy_bones(const MieniGraphRun *run, const MienTransform *from, MienTransform *out)
 {
-    if (run->spans == NULL && run->bone_count > 0)
+    if (run->bone_count > 0)
         memcpy(out, from, (size_t)run->bone_count * sizeof *out);
-    for (int i = 0; run->spans != NULL && i < run->span_count; ++i) {
-        const MieniBoneSpan span = run->spans[i];
-        memcpy(out + span.first, from + span.first, (size_t)(span.end - span.first) * sizeof *out);
-    }
 }
 
 void mieni_value_reference(const MieniGraphRun *run, MieniValue *out)

@@ -155,6 +155,12 @@ typedef struct MieniKernels {
     void (*tile_curves)(const MieniTileRun *run, const float *curves, float *out_curves,
                         const uint16_t *present, uint16_t *out_present);
 
+    /// out = still * normalised q, one track of every character. q is x, y, z, w, each
+    /// MIENI_LANES rows of a tile after the one before.
+    void (*tile_rotation)(const float *q, const float *still, float *out);
+    /// out = still + v, moved if move is not NULL; v is x, y, z as above.
+    void (*tile_offset)(const float *v, const float *still, const MieniMove *move, float *out);
+
     /// Decodes one block at one moment. Returns how many bytes its widths and rows
     /// take.
     size_t (*clip_sample)(const MieniBlockRun *run);

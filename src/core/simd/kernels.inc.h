@@ -31,6 +31,7 @@
 #ifndef MIEN_LEAN // skinning is left to others
 #include "core/simd/skin.inc.h"
 #endif
+#include "core/simd/clip_tile.inc.h"
 #include "core/simd/tile_rows.inc.h"
 #if VF_W <= 8
 #include "core/simd/pose_slices.inc.h"
@@ -68,6 +69,8 @@ const MieniKernels KERNELS = {
     .tile_rows = KERNEL(tile_rows),
     .tile_transforms = KERNEL(tile_transforms),
     .tile_curves = KERNEL(tile_curves),
+    .tile_rotation = KERNEL(tile_rotation),
+    .tile_offset = KERNEL(tile_offset),
 #if VF_W <= 8
     .clip_sample = KERNEL(clip_sample),
     .clip_keep = KERNEL(clip_keep),
