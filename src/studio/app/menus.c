@@ -42,13 +42,9 @@ GMenuModel *studio_main_menu(GMenuModel *recent)
     static const char *const new_items[] = {
         "win.new-project", "win.new-poses",     "win.new-clip", "win.new-graph",
         "win.new-child",   "win.new-character", "win.new-map",  NULL};
-    static const char *const view_items[] = {"win.show-browser",
-                                             "win.show-inspector",
-                                             "win.show-editor",
-                                             "win.show-problems",
-                                             "win.maximize-viewport",
-                                             "win.fullscreen",
-                                             NULL};
+    static const char *const view_items[] = {
+        "win.show-browser",    "win.show-inspector",    "win.show-editor", "win.show-problems",
+        "win.show-acceptance", "win.maximize-viewport", "win.fullscreen",  NULL};
     GMenu *menu = g_menu_new();
     g_autoptr(GMenu) first = g_menu_new(), view = g_menu_new();
     add_submenu(first, "New", new_items);
@@ -57,7 +53,7 @@ GMenuModel *studio_main_menu(GMenuModel *recent)
     g_menu_append_submenu(first, "Open Recent", recent);
     g_menu_append_section(menu, NULL, G_MENU_MODEL(first));
     SECTION(menu, "win.save", "win.revert");
-    SECTION(menu, "win.share-face", "win.export", "win.build", "win.import-report");
+    SECTION(menu, "win.share-face", "accept.selected", "win.export", "win.build", "win.import-report");
     add_submenu(view, "View", view_items);
     g_autoptr(GMenuItem) style = g_menu_item_new(NULL, NULL);
     g_menu_item_set_attribute(style, "custom", "s", "style");
@@ -91,7 +87,7 @@ static void add_of_kind(GMenu *menu, const StudioCommands *commands, int kind)
                 "poses.paste-names");
         break;
     case MIENI_ASSET_CHARACTER:
-        CURRENT(menu, "win.share-face", "win.new-child");
+        CURRENT(menu, "win.share-face", "win.new-child", "accept.selected");
         break;
     case MIENI_ASSET_GRAPH:
         CURRENT(menu, "win.new-child", "win.share-face");
@@ -182,6 +178,7 @@ static const struct {
     {"map.", "Map"},
     {"graph.", "Graph"},
     {"problems.", "Problems"},
+    {"accept.", "Acceptance"},
 };
 
 /// Sections of the window and the groups of each, which fill two columns: more would be a second
@@ -190,7 +187,7 @@ static const struct {
     const char *title, *groups[4];
 } sections[] = {
     {"Window", {"Program", "Browser", "View", "Tabs"}},
-    {"Project", {"Project", "Problems", "Editing"}},
+    {"Project", {"Project", "Problems", "Acceptance", "Editing"}},
     {"Viewport", {"Viewport", "Playback"}},
     {"Poses and Curves", {"Poses", "Skeleton", "Map"}},
     {"Clips and Graphs", {"Clip", "Graph"}},

@@ -156,10 +156,17 @@ bool studio_window_asks(StudioWindow *window)
 
 // Regions and the rest
 
-static void show_drawer(StudioWindow *window, bool is_on)
+/// Shows or hides a panel below everything; there is room for one.
+static void show_drawer(StudioWindow *window, const char *name, bool is_on)
 {
-    gtk_widget_set_visible(window->problems_panel, is_on);
-    gtk_revealer_set_reveal_child(GTK_REVEALER(window->problems_panel), is_on);
+    GtkWidget *const drawers[] = {window->problems_panel, window->acceptance_panel};
+    static const char *const names[] = {"win.show-problems", "win.show-acceptance"};
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
+        const bool is_shown = is_on && strcmp(names[i], name) == 0;
+        gtk_widget_set_visible(drawers[i], is_shown);
+        gtk_revealer_set_reveal_child(GTK_REVEALER(drawers[i]), is_shown);
+        studio_commands_set_state(window->commands, names[i], is_shown);
+    }
 }
 
 static void run_view(void *user, const char *name)
@@ -168,8 +175,8 @@ static void run_view(void *user, const char *name)
     const bool is_on = studio_commands_state(window->commands, name);
     if (strcmp(name, "win.show-browser") == 0)
         adw_flap_set_reveal_flap(ADW_FLAP(window->flap), is_on);
-    else if (strcmp(name, "win.show-problems") == 0)
-        show_drawer(window, is_on);
+    else if (strcmp(name, "win.show-problems") == 0 || strcmp(name, "win.show-acceptance") == 0)
+        show_drawer(window, name, is_on);
     else if (strcmp(name, "win.fullscreen") == 0)
         (is_on ? gtk_window_fullscreen : gtk_window_unfullscreen)(GTK_WINDOW(window));
     if (strcmp(name, "win.maximize-viewport") == 0) {
@@ -185,7 +192,7 @@ static void run_focus(void *user, const char *name)
 {
     StudioWindow *window = user;
     GtkWidget *const regions[] = {window->browser, window->viewport, window->playback, window->side,
-                                  window->narrow,  window->wide,     window->problems};
+                                  window->narrow,  window->wide,     window->problems, window->acceptance};
     const int count = (int)G_N_ELEMENTS(regions), step = strcmp(name, "win.focus-next") == 0 ? 1 : -1;
     GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(window));
     int at = step > 0 ? -1 : count;
@@ -262,6 +269,7 @@ void studio_window_bind_actions(StudioWindow *window)
         {run_view,
          {"win.show-browser", "win.show-inspector", "win.show-editor", "win.show-problems",
           "win.maximize-viewport", "win.fullscreen"}},
+        {run_view, {"win.show-acceptance"}},
         {run_focus, {"win.focus-next", "win.focus-previous"}},
         {run_style, {"win.style-system", "win.style-light", "win.style-dark"}},
         {run_rest, {"win.find", "win.close-window", "win.open-sample", "win.open-text"}},
@@ -352,11 +360,11 @@ static void update_status(StudioWindow *window, const Studio *studio)
 void studio_window_update(StudioWindow *window)
 {
     static const char *const needing[] = {
-        "win.show-browser",      "win.show-inspector", "win.show-editor",    "win.show-problems",
-        "win.maximize-viewport", "win.find",           "win.focus-next",     "win.focus-previous",
-        "viewport.frame",        "viewport.front",     "viewport.side",      "viewport.three-quarter",
-        "viewport.reset-camera", "viewport.bones",     "viewport.wireframe", "viewport.heat-map",
-        "browser.clear-filter"};
+        "win.show-browser",       "win.show-inspector",    "win.show-editor", "win.show-problems",
+        "win.show-acceptance",    "win.maximize-viewport", "win.find",        "win.focus-next",
+        "win.focus-previous",     "viewport.frame",        "viewport.front",  "viewport.side",
+        "viewport.three-quarter", "viewport.reset-camera", "viewport.bones",  "viewport.wireframe",
+        "viewport.heat-map",      "browser.clear-filter"};
     const Studio *studio = window->workspace != NULL ? studio_workspace_studio(window->workspace) : NULL;
     StudioCommands *commands = window->commands;
     const char *no_project = studio != NULL ? NULL : "Open a project first";

@@ -198,6 +198,17 @@ static GtkWidget *make_content(StudioWindow *window)
     return content;
 }
 
+/// A panel below everything, hidden.
+static GtkWidget *make_drawer(GtkWidget *panel)
+{
+    GtkWidget *drawer = gtk_revealer_new();
+    gtk_revealer_set_transition_type(GTK_REVEALER(drawer), GTK_REVEALER_TRANSITION_TYPE_NONE);
+    gtk_revealer_set_child(GTK_REVEALER(drawer), panel);
+    gtk_widget_set_vexpand(drawer, FALSE);
+    gtk_widget_set_visible(drawer, FALSE); // without a transition it would keep its room
+    return drawer;
+}
+
 static GtkWidget *make_project(StudioWindow *window, GMenuModel *menu)
 {
     GtkWidget *page = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
@@ -215,15 +226,14 @@ static GtkWidget *make_project(StudioWindow *window, GMenuModel *menu)
     adw_spring_params_unref(spring);
     gtk_widget_set_vexpand(window->flap, TRUE);
     window->problems = studio_problems_panel_new(window->commands);
-    window->problems_panel = gtk_revealer_new();
-    gtk_revealer_set_transition_type(GTK_REVEALER(window->problems_panel), GTK_REVEALER_TRANSITION_TYPE_NONE);
-    gtk_revealer_set_child(GTK_REVEALER(window->problems_panel), window->problems);
-    gtk_widget_set_vexpand(window->problems_panel, FALSE);
-    gtk_widget_set_visible(window->problems_panel, FALSE); // without a transition it would keep its room
+    window->problems_panel = make_drawer(window->problems);
     studio_actions_add_keys(window->problems, STUDIO_KEYS_PROBLEMS);
+    window->acceptance = studio_acceptance_panel_new(window->commands);
+    window->acceptance_panel = make_drawer(window->acceptance);
     window->status = make_status(window);
-    GtkWidget *const parts[] = {make_header(window, menu), window->infos, window->flap,
-                                window->problems_panel, window->status};
+    GtkWidget *const parts[] = {
+        make_header(window, menu), window->infos, window->flap, window->problems_panel,
+        window->acceptance_panel,  window->status};
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i)
         gtk_box_append(GTK_BOX(page), parts[i]);
     return page;

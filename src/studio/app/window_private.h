@@ -5,6 +5,7 @@
 #pragma once
 
 #include "studio/app/window.h"
+#include "studio/panels/acceptance/panel.h"
 #include "studio/panels/browser/browser.h"
 #include "studio/panels/dialogs/dialogs.h"
 #include "studio/panels/graph/maker.h"
@@ -41,6 +42,7 @@ struct _StudioWindow {
     GtkWidget *outer, *top, *left; ///< Panes: wide bottom, side, narrow bottom.
     GtkWidget *stage_box, *viewport, *playback, *side, *narrow, *wide;
     GtkWidget *problems_panel, *problems;
+    GtkWidget *acceptance_panel, *acceptance; ///< In place of the problems.
     GtkWidget *status, *status_problems, *status_text, *status_saved, *status_jobs;
 
     GtkWidget *sides[STUDIO_EDITOR_COUNT], *bottoms[STUDIO_EDITOR_COUNT]; ///< Made when first needed.

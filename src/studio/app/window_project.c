@@ -217,6 +217,7 @@ static void close_workspace(StudioWindow *window)
     studio_viewport_set_workspace(STUDIO_VIEWPORT(window->viewport), NULL);
     studio_playback_set_workspace(STUDIO_PLAYBACK(window->playback), NULL);
     studio_problems_panel_set_workspace(STUDIO_PROBLEMS_PANEL(window->problems), NULL);
+    studio_acceptance_panel_set_workspace(STUDIO_ACCEPTANCE_PANEL(window->acceptance), NULL);
     studio_dialogs_set_workspace(window->dialogs, NULL);
     studio_workspace_close(workspace, window->may_close);
     window->is_syncing_tabs = true;
@@ -292,6 +293,7 @@ void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspac
     studio_browser_set_workspace(STUDIO_BROWSER(window->browser), workspace);
     studio_playback_set_workspace(STUDIO_PLAYBACK(window->playback), workspace);
     studio_problems_panel_set_workspace(STUDIO_PROBLEMS_PANEL(window->problems), workspace);
+    studio_acceptance_panel_set_workspace(STUDIO_ACCEPTANCE_PANEL(window->acceptance), workspace);
     studio_dialogs_set_workspace(window->dialogs, workspace);
     show_documents(window);
     studio_importer_set_workspace(window->importer, workspace);
