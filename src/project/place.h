@@ -54,7 +54,10 @@ typedef struct MieniProject {
     struct MieniEdit *edit;      ///< If given, files are compared before they are replaced; see edit.h.
     MieniBudget *budget;         ///< If given, what reading and cooking keep to; outlives all they make.
     const MieniPackStore *packs; ///< If given, saves cooking in memory what was cooked before.
-    int transfer_depth;          ///< How many pose assets are being read because another one is made of them.
+    /// If given, hears how far a transfer of poses is, from 0 to 1, and cancels it by false.
+    bool (*transfer_progress)(void *user, double done);
+    void *transfer_user; ///< Of the progress.
+    int transfer_depth;  ///< How many pose assets are being read because another one is made of them.
     /// If given, knows skeletons that were read before, so that recipes share them.
     const struct MieniSkeletonRecipe *(*known_skeleton)(void *user, const char *path);
     void *user;

@@ -4,9 +4,9 @@
 
 #include "cli/asset.h"
 
-#include "asset/edit/poses_transfer.h"
 #include "asset/view.h"
 #include "cli/columns.h"
+#include "project/edit/transfer.h"
 #include "project/recipes/recipes.h"
 
 #include <string.h>
@@ -19,7 +19,8 @@ static const MieniAssetKind target_kinds[] = {MIENI_ASSET_MESH, MIENI_ASSET_CHAR
 /// What a transfer is from, and to.
 typedef struct Transferring {
     CliAsset made; ///< The project is open in it.
-    const char *source, *mesh, *skeleton;
+    const char *source;
+    MieniTransferTarget target;
     MieniTransferRows rows;
 } Transferring;
 
@@ -27,31 +28,13 @@ typedef struct Transferring {
 static int find_target(const CliArgs *args, Transferring *t)
 {
     const char *path;
-    MieniAsset asset;
     MieniProblem problem = {0};
     const int code = cli_find_asset(args, &t->made.project, args->values[1], target_kinds, &path);
     if (code != CLI_EXIT_OK)
         return code;
-    const MieniAssetKind kind = mieni_asset_kind_of_path(path);
-    t->mesh = kind == MIENI_ASSET_MESH ? path : NULL;
-    t->skeleton = kind == MIENI_ASSET_SKELETON ? path : NULL;
-    if (kind == MIENI_ASSET_SKELETON)
-        return CLI_EXIT_OK;
-    if (mieni_project_load(&t->made.project, path, kind, &asset, &problem) != MIEN_OK)
-        return cli_fail_problem(args, &problem);
-    if (kind == MIENI_ASSET_CHARACTER && mieni_asset_mesh(&asset) != NULL)
-        t->mesh = cli_text(args, "%s", mieni_asset_mesh(&asset));
-    t->skeleton = cli_text(args, "%s", mieni_text_or_empty(mieni_asset_skeleton(&asset)));
-    mieni_asset_release(&asset);
-    if (kind != MIENI_ASSET_CHARACTER || t->mesh == NULL)
-        return t->skeleton[0] != '\0' ? CLI_EXIT_OK
-                                      : cli_fail(args, CLI_EXIT_INPUT, path, NULL,
-                                                 "This character has no mesh and no skeleton.");
-    if (mieni_project_load(&t->made.project, t->mesh, MIENI_ASSET_MESH, &asset, &problem) != MIEN_OK)
-        return cli_fail_problem(args, &problem);
-    t->skeleton = cli_text(args, "%s", mieni_text_or_empty(mieni_asset_skeleton(&asset)));
-    mieni_asset_release(&asset);
-    return CLI_EXIT_OK;
+    return mieni_transfer_target(&t->made.project, path, &t->target, &problem) == MIEN_OK
+               ? CLI_EXIT_OK
+               : cli_fail_problem(args, &problem);
 }
 
 /// Opens the asset if it was made so before; otherwise begins a new one.
@@ -83,22 +66,17 @@ static int begin_asset(const CliArgs *args, Transferring *t)
 static int put_rows(const CliArgs *args, Transferring *t)
 {
     CliAsset *made = &t->made;
-    MieniAsset source;
     MieniProblem problem = {0};
-    MienError error = {0};
-    MieniPoseAssetView *root = mieni_pose_asset_of(&made->asset);
     if (strcmp(made->path, t->source) == 0)
         return cli_fail(args, CLI_EXIT_USAGE, made->path, NULL,
                         "Poses cannot be transferred to themselves: choose another name for --output.");
-    if (mieni_project_load(&made->project, t->source, MIENI_ASSET_POSES, &source, &problem) != MIEN_OK)
+    if (mieni_transfer_fill(&made->project, made->path, t->source, &t->target, &made->asset, &t->rows,
+                            &problem) != MIEN_OK)
         return cli_fail_problem(args, &problem);
-    mieni_pose_asset_set_skeleton(&made->asset.json, root, t->skeleton);
-    mieni_pose_asset_set_mesh(&made->asset.json, root, t->mesh);
-    const MienStatus status = mieni_poses_transfer_rows(&made->asset, &source, t->source, &t->rows, &error);
-    mieni_asset_release(&source);
     if (cli_has(args, "bones-only"))
-        mieni_transfer_set_bones_only(&made->asset.json, mieni_pose_asset_transfer(root), true);
-    return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_error(args, made->path, &error);
+        mieni_transfer_set_bones_only(&made->asset.json,
+                                      mieni_pose_asset_transfer(mieni_pose_asset_of(&made->asset)), true);
+    return CLI_EXIT_OK;
 }
 
 /// Lists names: "  pinned: a, b and 3 more".
@@ -148,47 +126,29 @@ static void put_lost(const MieniPosesRecipe *recipe, MieniTextOut *out, MieniJso
     end_names(&line, out);
 }
 
-/// Why a pose is to be looked at; NULL if it is not.
-static const char *doubt_of(const MienTransferPose *pose)
-{
-    const float usual = pose->source_teeth < 0.005f ? pose->source_teeth + 0.005f // a closed mouth
-                                                    : 1.25f * pose->source_teeth + 0.02f;
-    if (!pose->is_seen)
-        return NULL;
-    if (pose->source_eyes < 0.99f && pose->target_eyes > pose->source_eyes + 0.01f)
-        return "eyes";
-    if (pose->target_teeth > usual)
-        return "teeth";
-    return pose->source_gap <= 0.003f && pose->target_gap > pose->source_gap + 0.005f ? "lips" : NULL;
-}
-
 /// Poses that show eyes or teeth that the source hides, or part lips that it closes.
 static void put_doubts(const CliArgs *args, const MieniPosesRecipe *recipe, MieniTextOut *out,
                        MieniJsonDocument *json)
 {
+    static const char *const names[] = {
+        [MIENI_TRANSFER_EYES] = "eyes", [MIENI_TRANSFER_TEETH] = "teeth", [MIENI_TRANSFER_LIPS] = "lips"};
     MieniJson *list = mieni_json_set(json, json->root, "doubtful", mieni_json_array(json));
     for (int i = 0; i < recipe->transferred_count; ++i) {
-        const MienTransferPose *pose = &recipe->transferred[i].pose;
-        const char *why = doubt_of(pose);
-        if (why == NULL)
+        double source, target;
+        const MieniTransferDoubt doubt = mieni_transfer_doubt(&recipe->transferred[i].pose, &source, &target);
+        if (doubt == MIENI_TRANSFER_NO_DOUBT)
             continue;
-        const bool is_eyes = strcmp(why, "eyes") == 0, is_lips = strcmp(why, "lips") == 0;
-        const double source = (double)(is_lips   ? pose->source_gap
-                                       : is_eyes ? pose->source_eyes
-                                                 : pose->source_teeth),
-                     target = (double)(is_lips   ? pose->target_gap
-                                       : is_eyes ? pose->target_eyes
-                                                 : pose->target_teeth);
+        const bool is_lips = doubt == MIENI_TRANSFER_LIPS;
         MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
         cli_json_set_string(json, row, "pose", recipe->transferred[i].name);
-        cli_json_set_string(json, row, "shows", why);
+        cli_json_set_string(json, row, "shows", names[doubt]);
         cli_json_set_number(json, row, "source", source);
         cli_json_set_number(json, row, "target", target);
         cli_putf(out,
                  is_lips ? "  check %s: lips are %s %% of the head's height apart, the source's %s %%\n"
                          : "  check %s: shows %s %% of the %s, the source %s %%\n",
                  recipe->transferred[i].name, cli_fixed_text(args, 100.0 * target, 1),
-                 is_lips ? cli_fixed_text(args, 100.0 * source, 1) : why,
+                 is_lips ? cli_fixed_text(args, 100.0 * source, 1) : names[doubt],
                  cli_fixed_text(args, 100.0 * source, 1));
     }
 }

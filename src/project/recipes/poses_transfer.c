@@ -108,9 +108,9 @@ static MienStatus make_pins(Making *m)
 
 static bool goes_on(void *user, double done)
 {
-    const Making *m = user;
-    (void)done;
-    return mieni_budget_goes_on(mieni_project_allocator(m->made->project));
+    const MieniProject *project = ((const Making *)user)->made->project;
+    return mieni_budget_goes_on(mieni_project_allocator(project)) &&
+           (project->transfer_progress == NULL || project->transfer_progress(project->transfer_user, done));
 }
 
 static MienStatus run(Making *m, bool has_skins)
