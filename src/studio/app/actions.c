@@ -80,6 +80,7 @@ const StudioAction studio_actions[] = {
     {.name = "win.focus-previous", .label = "Previous Panel", .keys = "<Shift>F6"},
     {.name = "win.new", .label = "New", .keys = "<Control>n"},
     {.name = "win.new-poses", .label = "New Pose Asset…", .icon = "face-smile-big-symbolic"},
+    {.name = "win.new-transfer", .label = "New Poses from Another Face…", .icon = "face-smile-big-symbolic"},
     {.name = "win.new-clip", .label = "New Clip…", .icon = "video-x-generic-symbolic"},
     {.name = "win.new-graph", .label = "New Graph…", .icon = "emblem-shared-symbolic"},
     {.name = "win.new-child", .label = "New Child Graph", .icon = "emblem-shared-symbolic"},

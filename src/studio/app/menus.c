@@ -39,9 +39,9 @@ static void add_submenu(GMenu *menu, const char *label, const char *const *names
 
 GMenuModel *studio_main_menu(GMenuModel *recent)
 {
-    static const char *const new_items[] = {
-        "win.new-project", "win.new-poses",     "win.new-clip", "win.new-graph",
-        "win.new-child",   "win.new-character", "win.new-map",  NULL};
+    static const char *const new_items[] = {"win.new-project",   "win.new-poses", "win.new-transfer",
+                                            "win.new-clip",      "win.new-graph", "win.new-child",
+                                            "win.new-character", "win.new-map",   NULL};
     static const char *const view_items[] = {
         "win.show-browser",    "win.show-inspector",    "win.show-editor", "win.show-problems",
         "win.show-acceptance", "win.maximize-viewport", "win.fullscreen",  NULL};
@@ -83,17 +83,17 @@ static void add_of_kind(GMenu *menu, const StudioCommands *commands, int kind)
                 "browser.update-from-source");
         break;
     case MIENI_ASSET_POSES:
-        CURRENT(menu, "poses.make-additive", "poses.make-absolute", "poses.update-from-source",
-                "poses.paste-names");
+        CURRENT(menu, "win.new-transfer", "poses.make-additive", "poses.make-absolute",
+                "poses.update-from-source", "poses.paste-names");
         break;
     case MIENI_ASSET_CHARACTER:
-        CURRENT(menu, "win.share-face", "win.new-child", "accept.selected");
+        CURRENT(menu, "win.share-face", "win.new-child", "win.new-transfer", "accept.selected");
         break;
     case MIENI_ASSET_GRAPH:
         CURRENT(menu, "win.new-child", "win.share-face");
         break;
     case MIENI_ASSET_MESH:
-        CURRENT(menu, "win.new-character", "browser.update-from-source");
+        CURRENT(menu, "win.new-character", "win.new-transfer", "browser.update-from-source");
         break;
     case MIENI_ASSET_SKELETON:
         CURRENT(menu, "browser.update-from-source");
@@ -107,8 +107,8 @@ GMenuModel *studio_asset_menu(const StudioCommands *commands, int kind, int coun
 {
     GMenu *menu = g_menu_new();
     if (count == 0) {
-        SECTION(menu, "win.new-poses", "win.new-clip", "win.new-graph", "win.new-child", "win.new-character",
-                "win.new-map");
+        SECTION(menu, "win.new-poses", "win.new-transfer", "win.new-clip", "win.new-graph", "win.new-child",
+                "win.new-character", "win.new-map");
         SECTION(menu, "win.new-project");
     } else if (kind == MIENI_ASSET_NONE) { // a source
         CURRENT(menu, "win.import-again", "win.import-report");

@@ -11,6 +11,7 @@
 #include "studio/panels/dialogs/make.h"
 #include "studio/panels/dialogs/paste.h"
 #include "studio/panels/dialogs/shape.h"
+#include "studio/panels/transfer/new.h"
 
 struct _StudioDialogs {
     GObject parent_instance;
@@ -64,6 +65,10 @@ static void run(void *user, const char *name)
         mieni_paths_release(&paths);
         return;
     }
+    if (strcmp(name, "win.new-transfer") == 0) {
+        studio_new_transfer_open(dialogs->window, dialogs->workspace);
+        return;
+    }
     const char *poses = poses_of(dialogs);
     if (poses == NULL)
         return;
@@ -81,6 +86,8 @@ static void run(void *user, const char *name)
 static void allow(StudioDialogs *dialogs)
 {
     static const char none[] = "Open a project first";
+    studio_commands_allow(dialogs->commands, "win.new-transfer",
+                          studio_new_transfer_reason(dialogs->workspace));
     if (dialogs->workspace == NULL || studio_workspace_studio(dialogs->workspace) == NULL) {
         studio_commands_allow(dialogs->commands, "browser.make-poses", none);
         studio_commands_allow(dialogs->commands, "win.new-poses", none);
@@ -129,7 +136,7 @@ static void studio_dialogs_class_init(StudioDialogsClass *class)
 
 static void studio_dialogs_init(StudioDialogs *dialogs)
 {
-    static const char *const signals[] = {"selected", "active", "selection"};
+    static const char *const signals[] = {"selected", "active", "selection", "changed"};
     dialogs->signals = g_signal_group_new(STUDIO_TYPE_WORKSPACE);
     for (size_t i = 0; i < G_N_ELEMENTS(signals); ++i)
         g_signal_group_connect_swapped(dialogs->signals, signals[i], G_CALLBACK(allow), dialogs);
@@ -137,7 +144,8 @@ static void studio_dialogs_init(StudioDialogs *dialogs)
 
 StudioDialogs *studio_dialogs_new(StudioCommands *commands, GtkWidget *window)
 {
-    static const char *const names[] = {"browser.make-poses", "win.new-poses", "poses.paste-names"};
+    static const char *const names[] = {"browser.make-poses", "win.new-poses", "win.new-transfer",
+                                        "poses.paste-names"};
     StudioDialogs *dialogs = g_object_new(STUDIO_TYPE_DIALOGS, NULL);
     dialogs->commands = g_object_ref(commands);
     dialogs->window = window;
