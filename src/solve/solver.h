@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/arena.h"
-#include "solve/box.h"
+#include "base/box.h"
 #include "solve/rules.h"
 #include "solve/system.h"
 

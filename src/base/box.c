@@ -4,8 +4,8 @@
 
 #include "core/float_rules.h"
 
+#include "base/box.h"
 #include "core/square_root.h"
-#include "solve/box.h"
 
 #include <string.h>
 
