@@ -33,6 +33,7 @@ extern "C" {
 typedef enum MienLiveProtocol {
     MIEN_LIVE_UNKNOWN = 0,
     MIEN_LIVE_LINK_FACE, ///< Live Link Face, the phone app, in its ARKit mode. UDP 11111.
+    MIEN_LIVE_VMC,       ///< Virtual Motion Capture protocol, over OSC. UDP 39539.
 } MienLiveProtocol;
 
 /// Form of a rotation.
@@ -131,6 +132,48 @@ MIEN_API MienStatus mien_live_link_face_read_tail(const void *bytes, size_t size
 /// MIEN_ERROR_LIMIT if capacity is too small.
 MIEN_API MienStatus mien_live_link_face_write(const MienLiveFrame *frame, void *out_bytes, size_t capacity,
                                               size_t *out_size, MienError *error);
+
+// -- Virtual Motion Capture protocol (VMC), in OSC messages
+
+/// Called with each frame that a datagram completes. The frame is valid until the call returns.
+typedef void (*MienLiveOnFrame)(void *user, const MienLiveFrame *frame);
+/// Called with each datagram to send. The bytes are valid until the call returns.
+typedef void (*MienLiveOnDatagram)(void *user, const void *bytes, size_t size);
+
+/// Seconds after which values are published although their Apply is missing.
+#define MIEN_LIVE_VMC_WAIT 0.1
+
+/// What one sender has sent so far. A frame is complete with the message Apply, which may be in another
+/// datagram than the values; values stay until they are sent again. Zero-initialise; about 24 KB.
+typedef struct MienLiveVmc {
+    int no_apply_count; ///< Frames that were published without Apply. Tell the user: the sender lacks it.
+    int apply_count;
+    bool is_pending; ///< Values have arrived since the last frame.
+    double pending_since;
+    bool has_begun;
+    MienLiveFrame frame;
+    int last_set[MIEN_LIVE_MAX_VALUES]; ///< The apply_count of each value.
+} MienLiveVmc;
+
+/// Reads a datagram of the sender: a message or a bundle. now is the arrival time in seconds of any clock
+/// that never goes back. Unknown addresses are ignored, as are messages with too few arguments.
+MIEN_API MienStatus mien_live_vmc_read(MienLiveVmc *vmc, const void *bytes, size_t size, double now,
+                                       MienLiveOnFrame on_frame, void *user, MienError *error);
+/// Publishes values whose Apply is missing for MIEN_LIVE_VMC_WAIT. Call it about 30 times per second.
+MIEN_API void mien_live_vmc_poll(MienLiveVmc *vmc, double now, MienLiveOnFrame on_frame, void *user);
+
+/// Zero-initialise: zero is every field's default.
+typedef struct MienLiveVmcOptions {
+    /// Also send the status (OK), and the time of frames that have one: for a performer, which sends to
+    /// UDP 39539. An assistant, which sends a face to a performer's UDP 39540, does not.
+    bool is_performer;
+    size_t max_datagram; ///< Bytes, 512 to 1,472; 0: 1,400.
+} MienLiveVmcOptions;
+
+/// Writes a frame as one or more bundles, the last with Apply. ARKit's shapes are sent as JawOpen; head
+/// and eyes as bones. options may be NULL.
+MIEN_API MienStatus mien_live_vmc_write(const MienLiveFrame *frame, const MienLiveVmcOptions *options,
+                                        MienLiveOnDatagram on_datagram, void *user, MienError *error);
 
 #ifdef __cplusplus
 }

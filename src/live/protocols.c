@@ -10,6 +10,7 @@ static const struct {
 } protocols[] = {
     [MIEN_LIVE_UNKNOWN] = {"unknown", 0},
     [MIEN_LIVE_LINK_FACE] = {"Live Link Face", 11111},
+    [MIEN_LIVE_VMC] = {"VMC", 39539},
 };
 enum { PROTOCOLS = sizeof protocols / sizeof *protocols };
 
@@ -25,8 +26,15 @@ static bool is_link_face(const uint8_t *bytes, size_t size)
     return size >= 9 && bytes[0] >= 1 && bytes[0] <= 6 && mieni_get_u32_be(bytes + 1) <= size - 9;
 }
 
+static bool is_osc(const uint8_t *bytes, size_t size)
+{
+    return size >= 8 && size % 4 == 0 && (bytes[0] == '/' || memcmp(bytes, "#bundle", 8) == 0);
+}
+
 MienLiveProtocol mien_live_sniff(const void *bytes, size_t size)
 {
+    if (is_osc(bytes, size))
+        return MIEN_LIVE_VMC;
     if (is_link_face(bytes, size))
         return MIEN_LIVE_LINK_FACE;
     return MIEN_LIVE_UNKNOWN;
