@@ -88,7 +88,8 @@ typedef struct MienPoseBinding MienPoseBinding;
 typedef struct MienPoseBindingOptions {
     const MienAllocator *allocator; ///< NULL for malloc and free. Must outlive the binding.
     /// The mesh's own rest pose, per skeleton bone; NULL for the skeleton's.
-    /// If its bone lengths differ from the asset's, translations are scaled.
+    /// If its bone lengths differ from the asset's, translations are scaled; if its bones are
+    /// turned in another way, poses turn bones alike in model space (rule A13).
     const MienTransform *mesh_rest_pose;
 } MienPoseBindingOptions;
 

@@ -188,7 +188,7 @@ void mieni_crowd_tile(const MieniCrowdTile *tile)
         for (int k = 0; k < MIEN_TILE; ++k)
             run_unreal_one(&w, tile, k);
     } else {
-        const MieniTileRun run = {.data = &asset->data,
+        const MieniTileRun run = {.data = tile->target->data,
                                   .target = tile->target,
                                   .level = tile->level,
                                   .bone_count = tile->bone_count,

@@ -126,6 +126,7 @@ static MienStatus read_sections(MieniPoseData *d, MieniReader *reader)
     d->base = (const MienTransform *)mieni_reader_take(reader, MIENI_POSE_BASE, sizeof *d->base, bones, NULL);
     d->reference =
         (const MienVec3 *)mieni_reader_take(reader, MIENI_POSE_REFERENCE, sizeof *d->reference, bones, NULL);
+    d->rest = (const MieniRest *)mieni_reader_take(reader, MIENI_POSE_REST, sizeof *d->rest, bones, NULL);
     d->bone_levels = (const uint8_t *)mieni_reader_take(reader, MIENI_POSE_BONE_LODS, 1, bones, NULL);
     d->curves = mieni_reader_take_names(reader, text, text_size, &cursor, MIENI_POSE_CURVE_NAMES,
                                         MIENI_POSE_CURVE_SORTED, d->curve_count, d->is_unreal);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Bindings: names become indices, bone lengths become factors, once.
+// Bindings: names become indices, bone lengths become factors, rest rotations turn entries, once.
 
 #include "core/float_rules.h"
 
 #include "core/float_env.h"
 #include "core/pose_data.h"
 #include "core/pose_scratch.h"
+#include "core/rest_turns.h"
 #include "core/skeleton_format.h"
 #include "core/translation.h"
 
@@ -114,7 +115,10 @@ static void clear_target(MieniTarget *t, const MieniPoseData *d)
 MienStatus mieni_target_build(MieniTarget *target, const MieniPoseData *data, const MienSkeleton *skeleton,
                               const MienTransform *mesh_rest_pose, const MienAllocator *allocator)
 {
-    *target = (MieniTarget){.bone_count = skeleton ? mien_skeleton_bone_count(skeleton) : data->bone_count,
+    const MienTransform *rest =
+        skeleton == NULL || mesh_rest_pose != NULL ? mesh_rest_pose : mien_skeleton_rest_pose(skeleton);
+    *target = (MieniTarget){.data = data,
+                            .bone_count = skeleton ? mien_skeleton_bone_count(skeleton) : data->bone_count,
                             .curve_count = skeleton ? mien_skeleton_curve_count(skeleton)
                                                     : data->driven_pose_count + data->curve_count,
                             .allocator = allocator};
@@ -130,8 +134,7 @@ MienStatus mieni_target_build(MieniTarget *target, const MieniPoseData *data, co
     if (skeleton == NULL)
         bind_to_itself(target, data);
     else
-        bind_to_skeleton(target, data, skeleton,
-                         mesh_rest_pose ? mesh_rest_pose : mien_skeleton_rest_pose(skeleton));
+        bind_to_skeleton(target, data, skeleton, rest);
     target->is_unscaled = target->is_whole = target->controls_in_order = true;
     for (int b = 0; b < data->bone_count; ++b) {
         target->is_unscaled = target->is_unscaled && target->factor[b] == 1.0f;
@@ -139,11 +142,12 @@ MienStatus mieni_target_build(MieniTarget *target, const MieniPoseData *data, co
     }
     for (int c = 0; c < data->driven_pose_count; ++c)
         target->controls_in_order = target->controls_in_order && target->control_curve[c] == c;
-    return MIEN_OK;
+    return skeleton != NULL ? mieni_target_turn(target, skeleton, rest) : MIEN_OK;
 }
 
 void mieni_target_release(MieniTarget *target)
 {
+    mieni_target_release_turned(target);
     if (target->block != NULL)
         mieni_free(target->allocator, target->block, target->block_size, 64);
     *target = (MieniTarget){0};

@@ -203,6 +203,10 @@ static MienStatus check_bones_and_curves(const MieniPoseData *d, MieniReader *re
             return corrupt(reader, "a base transform is out of range", "BBAS", b);
         if (!mieni_all_within(&d->reference[b].x, 3, MIEN_MAX_LENGTH))
             return corrupt(reader, "a reference translation is out of range", "BREF", b);
+        float rest[8];
+        memcpy(rest, &d->rest[b], sizeof rest);
+        if (!mieni_is_near_unit(rest) || !mieni_is_near_unit(rest + 4))
+            return corrupt(reader, "a rest rotation is not of length 1", "BROT", b);
     }
     if (!mieni_levels_descend(d->bone_levels, d->bone_count))
         return corrupt(reader, "bones are not in order of max LOD", "BLVL", 0);

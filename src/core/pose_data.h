@@ -36,6 +36,7 @@ typedef struct MieniPoseData {
 
     const MienTransform *base;
     const MienVec3 *reference;
+    const MieniRest *rest;
     const uint8_t *bone_levels, *curve_levels;
     const float *curve_base;
 
@@ -80,6 +81,7 @@ static inline const float *mieni_row_data(const MieniPoseData *data, int bone)
 
 /// What an asset is bound to: a skeleton with its curve table, or itself.
 typedef struct MieniTarget {
+    const MieniPoseData *data;       ///< The asset's, or turned: what jobs for this target read.
     int bone_count, curve_count;     ///< Lengths of the arrays a job brings.
     int bones_at[MIEN_MAX_LODS + 1]; ///< Bones of the target at each level.
     bool controls_in_order;          ///< Control i reads curve i.
@@ -103,6 +105,9 @@ typedef struct MieniTarget {
     const MienAllocator *allocator;
     void *block;
     size_t block_size;
+    MieniPoseData turned; ///< If bones are turned in another way than in the asset (rest_turns.c).
+    void *turned_block;
+    size_t turned_size;
 } MieniTarget;
 
 struct MieniKernels;

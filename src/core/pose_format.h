@@ -10,8 +10,9 @@
 #pragma once
 
 #include "core/pack_format.h"
+#include "mien/math.h"
 
-#define MIENI_POSE_VERSION 1
+#define MIENI_POSE_VERSION 2
 
 enum {
     MIENI_POSE_ADDITIVE = 1,
@@ -30,6 +31,12 @@ typedef struct MieniPoseHeader {
     float extent;      ///< Metres.
     uint32_t reserved; ///< 0.
 } MieniPoseHeader;
+
+/// How a bone is turned in the authoring rest pose.
+typedef struct MieniRest {
+    MienQuat parent; ///< Its parent, in model space; (0, 0, 0, 1) without one.
+    MienQuat own;    ///< The bone, in its parent's space.
+} MieniRest;
 
 enum { MIENI_ROLE_CONTROL = 0, MIENI_ROLE_INBETWEEN, MIENI_ROLE_COMBINATION };
 
@@ -117,6 +124,7 @@ enum {
     MIENI_POSE_BONE_SORTED = MIENI_TAG('B', 'S', 'R', 'T'),   ///< u32 bones in order of name.
     MIENI_POSE_BASE = MIENI_TAG('B', 'B', 'A', 'S'),          ///< MienTransform per bone.
     MIENI_POSE_REFERENCE = MIENI_TAG('B', 'R', 'E', 'F'),     ///< MienVec3 reference translation per bone.
+    MIENI_POSE_REST = MIENI_TAG('B', 'R', 'O', 'T'),          ///< MieniRest per bone.
     MIENI_POSE_BONE_LODS = MIENI_TAG('B', 'L', 'V', 'L'),     ///< u8 max LOD, descending.
     MIENI_POSE_CURVE_NAMES = MIENI_TAG('C', 'N', 'A', 'M'),   ///< u32 offsets of curve names.
     MIENI_POSE_CURVE_SORTED = MIENI_TAG('C', 'S', 'R', 'T'),  ///< u32 curves in order of name.

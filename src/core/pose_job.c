@@ -277,7 +277,7 @@ static void load_bones(Work *w, const MieniPoseData *d)
 static void pose_by_groups(Work *w, const MienPoseAsset *asset, const MieniTarget *t, const MienPoseJob *job,
                            int level)
 {
-    const MieniPoseData *d = &asset->data;
+    const MieniPoseData *d = t->data;
     unite_bits(w, d);
     list_bones(w, d, t, level);
     if (w->bone_count == 0)
@@ -301,7 +301,7 @@ static void pose_by_groups(Work *w, const MienPoseAsset *asset, const MieniTarge
 static void pose_by_slices(Work *w, const MienPoseAsset *asset, const MieniTarget *t, const MienPoseJob *job,
                            int level, int bone_end)
 {
-    const MieniSliceRun run = {.data = &asset->data,
+    const MieniSliceRun run = {.data = t->data,
                                .target = t,
                                .level = level,
                                .bone_end = bone_end,

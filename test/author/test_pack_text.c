@@ -48,10 +48,12 @@ TEST(poses)
 {
     small_face(&face);
     check_text(face_poses(&face),
-               "mien pose asset 1\n"
+               "mien pose asset 2\n"
                "additive extent 1\n"
-               "bone \"jaw\" level all q 0 0 0 1 t 0 -0.5 0.25 s 1 1 1 reference 0 -0.5 0.25\n"
-               "bone \"tongue\" level 1 q 0 0 0 1 t 0 -0.5 0.25 s 1 1 1 reference 0 -0.5 0.25\n"
+               "bone \"jaw\" level all q 0 0 0 1 t 0 -0.5 0.25 s 1 1 1 reference 0 -0.5 0.25 "
+               "q 0 0 0 1 parent q 0 0 0 1\n"
+               "bone \"tongue\" level 1 q 0 0 0 1 t 0 -0.5 0.25 s 1 1 1 reference 0 -0.5 0.25 "
+               "q 0 0 0 1 parent q 0 0 0 1\n"
                "curve \"blush\" level all base 0\n"
                "curve \"wet\" level all base 0\n"
                "pose \"jawOpen\" curve-driven from 0 to 1 gain 1 offset 0\n"
@@ -83,10 +85,12 @@ TEST(other_rules)
     face.group = (MienAuthorGroup){
         .kind = MIEN_AUTHOR_GROUP_TOP, .members = face.members, .member_count = 2, .keep = 1};
     check_text(face_poses(&face),
-               "mien pose asset 1\n"
+               "mien pose asset 2\n"
                "absolute scale extent 1 base \"jawOpen\"\n"
-               "bone \"jaw\" level all q 0 0 0 1 t 0 -0.5 0.25 s 1 1 1 reference 0 -0.5 0.25\n"
-               "bone \"tongue\" level 1 q 0 0 0 1 t 0 -0.5 0.25 s 1 1 1 reference 0 -0.5 0.25\n"
+               "bone \"jaw\" level all q 0 0 0 1 t 0 -0.5 0.25 s 1 1 1 reference 0 -0.5 0.25 "
+               "q 0 0 0 1 parent q 0 0 0 1\n"
+               "bone \"tongue\" level 1 q 0 0 0 1 t 0 -0.5 0.25 s 1 1 1 reference 0 -0.5 0.25 "
+               "q 0 0 0 1 parent q 0 0 0 1\n"
                "curve \"blush\" level all base 0\n"
                "curve \"wet\" level all base 0\n"
                "pose \"jawOpen\" curve-driven from 0 to 1 gain 1 offset 0 smooth\n"

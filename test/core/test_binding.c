@@ -211,6 +211,131 @@ TEST(bone_lengths_stay_the_meshs_own)
     unload(&l);
 }
 
+/// Vectors by hand: the target's parent is turned by 90 degrees about z, so what was x for the asset's bones
+/// is minus y for its bones, and what was y is x.
+static void turned_rest(const Rig *rig, MienTransform reference[2])
+{
+    reference[0] = rig->bones[0].rest;
+    reference[1] = rig->bones[1].rest;
+    reference[0].rotation = turned(2, 90.0);
+    reference[1].translation = (MienVec3){1.0f, 0.0f, 0.0f}; // where it is in the asset, in model space
+    reference[1].rotation = turned(2, -90.0);
+}
+
+TEST(poses_turn_bones_alike_in_model_space)
+{
+    Rig rig;
+    rig_begin(&rig, 2);
+    rig_pose(&rig, "a");
+    rig.posed[0][1].rotation = turned(0, 60.0);
+    rig.posed[0][1].translation = (MienVec3){0.25f, 1.5f, 0.125f};
+    Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
+    MienTransform reference[2];
+    turned_rest(&rig, reference);
+    Mesh mesh = bind_mesh(&l, &rig.skeleton, reference);
+    Stage s = stage_create(&l, l.binding);
+    s.job.binding = mesh.binding;
+    memcpy(s.input, reference, sizeof reference);
+    stage_run_curve(&s, 0, 1.0f);
+    CHECK(same_transform(&s.out[0], &reference[0]));
+    // 60 degrees about minus y, then the rest rotation: -90 degrees about z.
+    const double c = sqrt(0.75), h = sqrt(0.5);
+    CHECK_NEAR(s.out[1].rotation.x, 0.5 * h, 1e-6);
+    CHECK_NEAR(s.out[1].rotation.y, -0.5 * h, 1e-6);
+    CHECK_NEAR(s.out[1].rotation.z, -c * h, 1e-6);
+    CHECK_NEAR(s.out[1].rotation.w, c * h, 1e-6);
+    CHECK_NEAR(s.out[1].translation.x, 1.5, 1e-6);
+    CHECK_NEAR(s.out[1].translation.y, -0.25, 1e-6);
+    CHECK_NEAR(s.out[1].translation.z, 0.125, 1e-6);
+    stage_destroy(&s);
+    drop_mesh(&mesh);
+    unload(&l);
+}
+
+/// Absolute poses follow the rest pose as well: a bone held at rest is at the target's rest.
+TEST(absolute_poses_turn_bones_alike)
+{
+    static const int hold[] = {1};
+    Rig rig;
+    rig_begin(&rig, 2);
+    rig.asset.is_absolute = true;
+    rig_pose(&rig, "turn");
+    MienAuthorPose *still = rig_pose(&rig, "still");
+    still->hold = hold;
+    still->hold_count = 1;
+    rig.posed[0][1].rotation = turned(0, 60.0);
+    rig.posed[0][1].translation.x = 0.25f;
+    Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
+    MienTransform reference[2];
+    turned_rest(&rig, reference);
+    Mesh mesh = bind_mesh(&l, &rig.skeleton, reference);
+    Stage s = stage_create(&l, l.binding);
+    s.job.binding = mesh.binding;
+    memcpy(s.input, reference, sizeof reference);
+    const MienPoseWeight turn = {0, 1.0f}, rest = {1, 1.0f};
+    stage_run_list(&s, &turn, 1);
+    const MienQuat expected = mien_quat_multiply(turned(1, -60.0), turned(2, -90.0));
+    CHECK_NEAR(degrees_between(s.out[1].rotation, expected), 0.0, 1e-4);
+    CHECK_NEAR(s.out[1].translation.x, 1.0, 1e-6);
+    CHECK_NEAR(s.out[1].translation.y, -0.25, 1e-6);
+    stage_run_list(&s, &rest, 1);
+    CHECK_NEAR(degrees_between(s.out[1].rotation, reference[1].rotation), 0.0, 1e-4);
+    CHECK_NEAR(s.out[1].translation.x, 1.0, 1e-6);
+    CHECK_NEAR(s.out[1].translation.y, 0.0, 1e-6);
+    stage_destroy(&s);
+    drop_mesh(&mesh);
+    unload(&l);
+}
+
+/// Unreal's formulas know no rest rotations.
+TEST(unreal_assets_are_not_turned)
+{
+    Rig rig;
+    rig_begin(&rig, 2);
+    rig.asset.is_unreal = true;
+    rig_pose(&rig, "a");
+    rig.posed[0][1].rotation = turned(0, 60.0);
+    rig.posed[0][1].translation.x = 0.25f;
+    Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
+    MienTransform reference[2];
+    turned_rest(&rig, reference);
+    Mesh mesh = bind_mesh(&l, &rig.skeleton, reference);
+    Stage s = stage_create(&l, l.binding);
+    s.job.binding = mesh.binding;
+    memcpy(s.input, reference, sizeof reference);
+    stage_run_curve(&s, 0, 1.0f);
+    const MienQuat expected = mien_quat_multiply(turned(0, 60.0), turned(2, -90.0));
+    CHECK_NEAR(degrees_between(s.out[1].rotation, expected), 0.0, 1e-4);
+    CHECK_NEAR(s.out[1].translation.x, 1.25, 1e-6);
+    stage_destroy(&s);
+    drop_mesh(&mesh);
+    unload(&l);
+}
+
+/// A root, or any bone above, that is turned alike in both changes no bits.
+TEST(equal_rests_keep_all_bits)
+{
+    Rig rig;
+    rig_begin(&rig, 3);
+    rig.bones[0].rest.rotation = turned(1, 73.0);
+    rig.bones[1].rest.rotation = turned(0, -31.0);
+    rig_pose(&rig, "a");
+    for (int b = 1; b < 3; ++b) {
+        rig.posed[0][b].rotation = turned(b, 40.0);
+        rig.posed[0][b].translation.z += 0.3f;
+    }
+    Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
+    Stage bound = stage_create(&l, l.binding), own = stage_create(&l, NULL);
+    CHECK_INT(l.info.bone_count, 2);
+    stage_run_curve(&bound, 0, 0.7f);
+    stage_run_curve(&own, 0, 0.7f);
+    for (int b = 0; b < 2; ++b)
+        CHECK(same_transform(&bound.out[b + 1], &own.out[b]));
+    stage_destroy(&bound);
+    stage_destroy(&own);
+    unload(&l);
+}
+
 TEST(bindings_that_cannot_be)
 {
     Rig rig;
@@ -344,6 +469,10 @@ CHECK_MAIN
     RUN(what_is_missing_is_reported);
     RUN(translations_scale_with_the_mesh);
     RUN(bone_lengths_stay_the_meshs_own);
+    RUN(poses_turn_bones_alike_in_model_space);
+    RUN(absolute_poses_turn_bones_alike);
+    RUN(unreal_assets_are_not_turned);
+    RUN(equal_rests_keep_all_bits);
     RUN(bindings_that_cannot_be);
     RUN(lods);
     RUN(levels_of_another_mesh);

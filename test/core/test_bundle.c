@@ -32,7 +32,7 @@ TEST(round_trip)
         const MienBundleMember member = mien_bundle_member(bundle, i);
         CHECK_STR(member.name, small_members[i]);
         CHECK_INT(member.kind, kinds[i]);
-        CHECK_INT(member.version, kinds[i] == MIEN_PACK_CLIP ? 2 : 1);
+        CHECK_INT(member.version, kinds[i] == MIEN_PACK_SKELETON ? 1 : 2);
         CHECK_INT(member.size, sketch.members[i].size);
         CHECK(memcmp(member.data, sketch.members[i].data, member.size) == 0);
         CHECK_STATUS(load_member(&member, false), MIEN_OK);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The library against the plain reading of its rules in oracle.h: the same bits
-// for random scenes with every rule, on meshes with other bone lengths, at every LOD.
+// for random scenes with every rule, on meshes with other bone lengths and rest rotations, at every LOD.
 
 #include "support/oracle.h"
 #include "support/posing.h"
@@ -12,10 +12,28 @@ typedef struct Scene {
     Oracle oracle;
     MienPoseBinding *binding;
     MienTransform *mesh; ///< Per bone of the loaded skeleton.
+    OracleTurn *turns;   ///< Per bone of the authored one.
     Stage stage;
     float *values, *asked, *applied, *weights; ///< Per pose.
     int level;
 } Scene;
+
+/// Half of all meshes have bones that are turned in another way at rest, all or some of them.
+static void turn_mesh(Scene *s, uint64_t *random)
+{
+    const MienAuthorSkeleton *skeleton = s->loaded.source->skeleton;
+    MienTransform *ordered = calloc((size_t)skeleton->bone_count + 1, sizeof *ordered);
+    const int often = mien_random_index(random, 2) == 0 ? 0 : 1 + mien_random_index(random, 4);
+    for (int b = 0; b < s->loaded.bone_count && often > 0; ++b)
+        if (mien_random_index(random, often) == 0)
+            s->mesh[b].rotation =
+                turned(mien_random_index(random, 3), (double)mien_random_between(random, -170.0f, 170.0f));
+    for (int b = 0; b < skeleton->bone_count; ++b)
+        ordered[b] = s->mesh[mien_skeleton_find_bone(s->loaded.skeleton, skeleton->bones[b].name)];
+    s->turns = calloc((size_t)skeleton->bone_count + 1, sizeof *s->turns);
+    oracle_turns(s->loaded.source, ordered, s->turns);
+    free(ordered);
+}
 
 static Scene make_scene(uint64_t *random)
 {
@@ -33,6 +51,7 @@ static Scene make_scene(uint64_t *random)
         s.mesh[b].translation.x *= mien_random_between(random, 0.5f, 2.0f);
         s.mesh[b].translation.z *= mien_random_between(random, 0.5f, 2.0f);
     }
+    turn_mesh(&s, random);
     const MienPoseBindingOptions binding = {.mesh_rest_pose = s.mesh};
     CHECK_STATUS(mien_pose_binding_create(l->asset, l->skeleton, &binding, &s.binding, NULL), MIEN_OK);
     s.stage = stage_create(l, s.binding);
@@ -50,6 +69,7 @@ static void drop_scene(Scene *s)
     mien_pose_binding_destroy(s->binding);
     stage_destroy(&s->stage);
     free(s->mesh);
+    free(s->turns);
     free(s->values);
     free(s->asked);
     free(s->applied);
@@ -109,7 +129,7 @@ static void check_bones(const Scene *s)
     const MienAuthorSkeleton *skeleton = s->loaded.source->skeleton;
     for (int b = 0; b < skeleton->bone_count; ++b) {
         const int at = mien_skeleton_find_bone(s->loaded.skeleton, skeleton->bones[b].name);
-        const OracleBone in = {&s->stage.input[at], s->mesh[at].translation};
+        const OracleBone in = {&s->stage.input[at], s->mesh[at].translation, &s->turns[b]};
         MienTransform expected = s->stage.input[at];
         if (skeleton->bones[b].max_lod >= s->level)
             oracle_bone(&s->oracle, s->weights, b, &in, &expected);

@@ -2,8 +2,8 @@
 //
 // Prints one SHA-256 over everything that must be the same everywhere: packs
 // cooked from the sample scenes, evaluations of all of them in both modes, one by
-// one in every layout and as a crowd, clips cooked from sample performances and
-// sampled with and without cursor and binding, meshes skinned with and without morphs,
+// one in every layout and as a crowd, on meshes with other proportions and axes, clips cooked from sample
+// performances and sampled with and without cursor and binding, meshes skinned with and without morphs,
 // graphs of all nodes over many steps, the voice of the sample cast, and the functions of
 // math.h.
 // scripts/determinism compares it between builds, processors and environments.
@@ -77,6 +77,26 @@ typedef struct Stage {
     size_t scratch_size;
 } Stage;
 
+/// Binds to a mesh with other proportions, so that factors are not all 1, and if asked with other axes.
+static void bind_stage(Stage *s, bool is_turned)
+{
+    const size_t bones = (size_t)s->bone_count;
+    MienTransform *mesh = allocate(bones * sizeof *mesh);
+    memcpy(mesh, mien_skeleton_rest_pose(s->skeleton), bones * sizeof *mesh);
+    for (int b = 0; b < s->bone_count; b += 3)
+        mesh[b].translation.x *= 1.25f;
+    for (int b = 0; is_turned && b < s->bone_count; b += 2)
+        mesh[b].rotation =
+            b % 4 == 0 ? (MienQuat){0.6f, 0.0f, 0.0f, 0.8f} : (MienQuat){0.0f, -0.48f, 0.36f, 0.8f};
+    const MienPoseBindingOptions binding = {.mesh_rest_pose = mesh};
+    mien_pose_binding_destroy(s->binding);
+    enter_host();
+    if (mien_pose_binding_create(s->asset, s->skeleton, &binding, &s->binding, NULL) != MIEN_OK)
+        fail("bind", s->scene->name);
+    leave_host();
+    mieni_free(NULL, mesh, bones * sizeof *mesh + 64, 64);
+}
+
 static Stage open_stage(const MienSampleScene *scene, MienIsa isa, MieniSha256 *sha)
 {
     Stage s = {.scene = scene, .sample = mien_sample_create(&scene->options)};
@@ -93,22 +113,11 @@ static Stage open_stage(const MienSampleScene *scene, MienIsa isa, MieniSha256 *
         mien_pose_asset_load(s.pack.data, s.pack.size, &options, &s.asset, NULL) != MIEN_OK)
         fail("load", scene->name);
     leave_host();
-    // A mesh with other proportions, so that factors are not all 1.
-    const MienTransform *reference = mien_skeleton_rest_pose(s.skeleton);
     s.bone_count = mien_skeleton_bone_count(s.skeleton);
     s.curve_count = mien_skeleton_curve_count(s.skeleton);
     s.pose_count = mien_pose_asset_info(s.asset).pose_count;
     const size_t bones = (size_t)s.bone_count, curves = (size_t)s.curve_count;
-    MienTransform *mesh = allocate(bones * sizeof *mesh);
-    memcpy(mesh, reference, bones * sizeof *mesh);
-    for (int b = 0; b < s.bone_count; b += 3)
-        mesh[b].translation.x *= 1.25f;
-    const MienPoseBindingOptions binding = {.mesh_rest_pose = mesh};
-    enter_host();
-    if (mien_pose_binding_create(s.asset, s.skeleton, &binding, &s.binding, NULL) != MIEN_OK)
-        fail("bind", scene->name);
-    leave_host();
-    mieni_free(NULL, mesh, bones * sizeof *mesh + 64, 64);
+    bind_stage(&s, false);
     s.input = allocate(bones * sizeof *s.input);
     s.out = allocate(bones * sizeof *s.out);
     s.curves = allocate(curves * sizeof(float));
@@ -562,6 +571,11 @@ int main(int count, char **arguments)
                 run_one(&s, &random, &sha);
             run_tile(&s, &random, &sha);
         }
+        bind_stage(&s, true);
+        for (int k = 0; k < MIEN_TILE; ++k)
+            run_one(&s, &random, &sha);
+        run_tile(&s, &random, &sha);
+        done += 2 * MIEN_TILE;
         close_stage(&s);
     }
     done += hash_clips(isa, evaluations / 100, &random, &sha);

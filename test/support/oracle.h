@@ -303,11 +303,124 @@ static inline void oracle_weights(const MienAuthorPoseAsset *source, const float
     free(masked);
 }
 
+/// How a bone's entries become another mesh's.
+typedef struct OracleTurn {
+    double rest[4];   ///< The mesh's bone at rest, in model space.
+    double parent[4]; ///< From the asset's parent to the mesh's.
+    double own[4];    ///< From the asset's rest to the mesh's, in the bone's axes.
+    bool is_needed;
+} OracleTurn;
+
 /// A bone of what the asset is bound to.
 typedef struct OracleBone {
     const MienTransform *input;
     MienVec3 mesh; ///< The mesh's reference translation.
+    const OracleTurn *turn;
 } OracleBone;
+
+static inline void oracle_inverse(const double q[4], double out[4])
+{
+    for (int k = 0; k < 4; ++k)
+        out[k] = k < 3 ? -q[k] : q[k];
+}
+
+static inline void oracle_quat(MienQuat q, double out[4])
+{
+    memcpy(out, (double[4]){(double)q.x, (double)q.y, (double)q.z, (double)q.w}, 4 * sizeof out[0]);
+}
+
+/// How the parent of a bone is turned in the rest pose of the asset, as packs store it.
+static inline void oracle_parent(const MienAuthorSkeleton *skeleton, int bone, double out[4])
+{
+    double all[4] = {0.0, 0.0, 0.0, 1.0}, local[4], product[4];
+    int chain[256], count = 0;
+    for (int b = skeleton->bones[bone].parent; b >= 0; b = skeleton->bones[b].parent)
+        chain[count++] = b;
+    while (count > 0) {
+        oracle_quat(skeleton->bones[chain[--count]].rest.rotation, local);
+        oracle_multiply(all, local, product);
+        oracle_normalize(product);
+        memcpy(all, product, sizeof all);
+    }
+    for (int k = 0; k < 4; ++k)
+        out[k] = (double)(float)all[k];
+}
+
+static inline bool oracle_is_turn(const double q[4])
+{
+    return (q[0] * q[0] + q[1] * q[1]) + q[2] * q[2] > 1e-5 * 1e-5;
+}
+
+/// Turns per bone of the skeleton, to a mesh whose bones are at rest so, in the same order.
+static inline void oracle_turns(const MienAuthorPoseAsset *source, const MienTransform *mesh, OracleTurn *out)
+{
+    static const double none[4] = {0.0, 0.0, 0.0, 1.0};
+    for (int b = 0; b < source->skeleton->bone_count; ++b) {
+        const int parent = source->skeleton->bones[b].parent;
+        const double *above = parent >= 0 ? out[parent].rest : none;
+        double local[4], own[4], back[4], half[4], from[4];
+        oracle_quat(mesh[b].rotation, local);
+        oracle_multiply(above, local, out[b].rest);
+        oracle_normalize(out[b].rest);
+        oracle_parent(source->skeleton, b, from);
+        oracle_inverse(above, back);
+        oracle_multiply(back, from, out[b].parent);
+        oracle_normalize(out[b].parent);
+        oracle_quat(source->skeleton->bones[b].rest.rotation, own);
+        oracle_normalize(own);
+        for (int k = 0; k < 4; ++k)
+            own[k] = (double)(float)own[k];
+        oracle_inverse(own, half);
+        oracle_inverse(out[b].parent, back);
+        oracle_multiply(half, back, own);
+        oracle_multiply(own, local, out[b].own);
+        oracle_normalize(out[b].own);
+        out[b].is_needed =
+            oracle_is_turn(out[b].parent) || (source->is_absolute && oracle_is_turn(out[b].own));
+    }
+}
+
+static inline void oracle_turn_vector(const double turn[4], float v[3])
+{
+    const double from[4] = {(double)v[0], (double)v[1], (double)v[2], 0.0};
+    double half[4], back[4], to[4];
+    oracle_multiply(turn, from, half);
+    oracle_inverse(turn, back);
+    oracle_multiply(half, back, to);
+    for (int k = 0; k < 3; ++k)
+        v[k] = (float)to[k] + 0.0f;
+}
+
+static inline void oracle_turn_rotation(const OracleTurn *turn, float q[4])
+{
+    const double from[4] = {(double)q[0], (double)q[1], (double)q[2], (double)q[3]};
+    double half[4], to[4];
+    oracle_multiply(turn->parent, from, half);
+    oracle_multiply(half, turn->own, to);
+    for (int k = 0; k < 4; ++k)
+        q[k] = (float)to[k] + 0.0f;
+}
+
+/// What a pose does to a bone of the mesh.
+static inline OracleEntry oracle_bound(const Oracle *o, int pose, int bone, const OracleTurn *turn)
+{
+    OracleEntry entry = *oracle_entry(o, pose, bone);
+    const MienVec3 own = o->source->skeleton->bones[bone].rest.translation;
+    if (!turn->is_needed)
+        return entry;
+    if (!o->source->is_absolute) {
+        oracle_turn_vector(turn->parent, entry.q);
+        oracle_turn_vector(turn->parent, entry.t);
+        return entry;
+    }
+    oracle_turn_rotation(turn, entry.q);
+    for (int k = 0; k < 3; ++k)
+        entry.t[k] -= nth(&own.x, k);
+    oracle_turn_vector(turn->parent, entry.t);
+    for (int k = 0; k < 3; ++k)
+        entry.t[k] = nth(&own.x, k) + entry.t[k];
+    return entry;
+}
 
 static inline float oracle_factor(const Oracle *o, int bone, MienVec3 mesh)
 {
@@ -328,7 +441,7 @@ static inline void oracle_additive(const Oracle *o, const float *weights, int bo
 {
     float S[4] = {0}, T[3] = {0}, V[3] = {0}, r[4];
     for (int p = 0; p < o->source->pose_count; ++p) {
-        const OracleEntry *entry = oracle_entry(o, p, bone);
+        const OracleEntry bound = oracle_bound(o, p, bone, in->turn), *entry = &bound;
         for (int k = 0; k < 4 && weights[p] != 0.0f && entry->moves; ++k)
             S[k] += weights[p] * entry->q[k];
         for (int k = 0; k < 3 && weights[p] != 0.0f && entry->moves; ++k) {
@@ -358,7 +471,7 @@ static inline void oracle_absolute(const Oracle *o, const float *weights, int bo
     float sum[4] = {0}, T[3] = {0}, V[3] = {0}, total = 0.0f, r[4];
     const float share = load > 1.0f ? 0.0f : 1.0f - load;
     for (int p = 0; p < o->source->pose_count; ++p) {
-        const OracleEntry *entry = oracle_entry(o, p, bone);
+        const OracleEntry bound = oracle_bound(o, p, bone, in->turn), *entry = &bound;
         if (weights[p] == 0.0f || !entry->moves)
             continue;
         const float w = load > 1.0f ? weights[p] / load : weights[p];
@@ -370,7 +483,11 @@ static inline void oracle_absolute(const Oracle *o, const float *weights, int bo
             V[k] += w * entry->s[k];
         }
     }
-    const float *q = &in->input->rotation.x, *base = &oracle_base(o->source, bone)->rotation.x;
+    const MienQuat own_base = oracle_base(o->source, bone)->rotation;
+    const float *q = &in->input->rotation.x;
+    float base[4] = {own_base.x, own_base.y, own_base.z, own_base.w};
+    if (in->turn->is_needed)
+        oracle_turn_rotation(in->turn, base);
     const float dot = (q[0] * base[0] + q[1] * base[1]) + (q[2] * base[2] + q[3] * base[3]);
     const double given[4] = {q[0], q[1], q[2], q[3]};
     const float sign = dot < 0.0f || (dot == 0.0f && oracle_is_negative(given)) ? -1.0f : 1.0f;

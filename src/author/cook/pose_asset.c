@@ -26,6 +26,7 @@ typedef struct MieniCook {
     MieniArena arena;
     MienAuthorCookReport report;
     double extent;
+    MieniRest *rest; ///< Per bone of the skeleton.
 
     // Controls.
     int driven_pose_count;
@@ -619,8 +620,10 @@ static MienStatus cook_pair(MieniCook *cook, int pose, int bone, MieniEntry *ent
     return MIEN_OK;
 }
 
-/// Longest side of the box around the reference pose's bones, in model space.
-static MienStatus measure_extent(MieniCook *cook, MienError *error)
+static MienQuat stored(Quat q) { return (MienQuat){rounded(q.x), rounded(q.y), rounded(q.z), rounded(q.w)}; }
+
+/// Longest side of the box around the reference pose's bones, in model space; and how bones are turned in it.
+static MienStatus measure_rest(MieniCook *cook, MienError *error)
 {
     const MienAuthorSkeleton *skeleton = cook->source->skeleton;
     typedef struct Model {
@@ -628,7 +631,8 @@ static MienStatus measure_extent(MieniCook *cook, MienError *error)
         double t[3], s[3];
     } Model;
     Model *model = mieni_arena_take(&cook->arena, (size_t)skeleton->bone_count, sizeof *model);
-    if (model == NULL)
+    cook->rest = mieni_arena_take(&cook->arena, (size_t)skeleton->bone_count, sizeof *cook->rest);
+    if (cook->arena.is_out_of_memory)
         return cook_no_memory(error);
     double low[3] = {0}, high[3] = {0};
     for (int b = 0; b < skeleton->bone_count; ++b) {
@@ -641,6 +645,7 @@ static MienStatus measure_extent(MieniCook *cook, MienError *error)
         const double offset[3] = {moved.x, moved.y, moved.z};
         const float *scale = &local->scale.x;
         model[b].q = normalize(multiply(parent->q, quat(local->rotation)));
+        cook->rest[b] = (MieniRest){stored(parent->q), stored(normalize(quat(local->rotation)))};
         for (int k = 0; k < 3; ++k) {
             model[b].t[k] = parent->t[k] + offset[k];
             model[b].s[k] = parent->s[k] * (double)scale[k];
@@ -784,7 +789,7 @@ static MienStatus check_base(MieniCook *cook, MienError *error)
 
 static MienStatus cook_entries(MieniCook *cook, MienError *error)
 {
-    static MienStatus (*const steps[])(MieniCook *, MienError *) = {check_holds, check_base,  measure_extent,
+    static MienStatus (*const steps[])(MieniCook *, MienError *) = {check_holds, check_base,  measure_rest,
                                                                     collect,     order_bones, sort_entries};
     MienStatus status = MIEN_OK;
     for (size_t i = 0; status == MIEN_OK && i < sizeof steps / sizeof steps[0]; ++i)
@@ -895,6 +900,7 @@ typedef struct Parts {
     MieniNameList poses, bones, curves;
     MienTransform *base;
     MienVec3 *reference;
+    MieniRest *rest;
     uint8_t *bone_levels, *curve_levels;
     float *curve_base;
     // By pose, in groups of four.
@@ -950,6 +956,7 @@ static MienStatus make_tables(MieniCook *cook, Parts *parts, MienError *error)
     const size_t bones = (size_t)cook->bone_count, curves = (size_t)source->curve_count;
     parts->base = mieni_arena_take(&cook->arena, bones, sizeof *parts->base);
     parts->reference = mieni_arena_take(&cook->arena, bones, sizeof *parts->reference);
+    parts->rest = mieni_arena_take(&cook->arena, bones, sizeof *parts->rest);
     parts->bone_levels = mieni_arena_take(&cook->arena, bones, 1);
     parts->curve_levels = mieni_arena_take(&cook->arena, curves, 1);
     parts->curve_base = mieni_arena_take(&cook->arena, curves, sizeof(float));
@@ -960,6 +967,7 @@ static MienStatus make_tables(MieniCook *cook, Parts *parts, MienError *error)
         parts->base[i] =
             mieni_author_clean(source->base != NULL ? &source->base[cook->bones[i]] : &bone->rest);
         parts->reference[i] = bone->rest.translation;
+        parts->rest[i] = cook->rest[cook->bones[i]];
         parts->bone_levels[i] = (uint8_t)bone->max_lod;
     }
     for (size_t i = 0; i < curves; ++i) {
@@ -1181,6 +1189,7 @@ static MienStatus write_pack(const MieniCook *cook, Parts *parts, const MienAllo
     mieni_writer_add(&writer, MIENI_POSE_BONE_SORTED, 4, bones, parts->bones.sorted);
     mieni_writer_add(&writer, MIENI_POSE_BASE, sizeof(MienTransform), bones, parts->base);
     mieni_writer_add(&writer, MIENI_POSE_REFERENCE, sizeof(MienVec3), bones, parts->reference);
+    mieni_writer_add(&writer, MIENI_POSE_REST, sizeof(MieniRest), bones, parts->rest);
     mieni_writer_add(&writer, MIENI_POSE_BONE_LODS, 1, bones, parts->bone_levels);
     mieni_writer_add(&writer, MIENI_POSE_CURVE_NAMES, 4, curves, parts->curves.offsets);
     mieni_writer_add(&writer, MIENI_POSE_CURVE_SORTED, 4, curves, parts->curves.sorted);

@@ -55,6 +55,30 @@ static void diff_whole(Pair *pair)
                      (double)b->info->extent);
 }
 
+static void put_rotation(MienQuat q, MieniPlace *out)
+{
+    const double numbers[4] = {(double)q.x, (double)q.y, (double)q.z, (double)q.w};
+    memcpy(out->q, numbers, sizeof numbers);
+}
+
+/// A bone's rest pose and how its parent is turned, which binding to other skeletons needs.
+static void diff_rest(Pair *pair, int i, int j)
+{
+    const char *name = mien_pose_asset_bone_name(pair->second.asset, j);
+    MieniPlace from = nothing, to = nothing, from_parent = nothing, to_parent = nothing;
+    for (int k = 0; k < 3; ++k) {
+        from.t[k] = (double)pair->first.reference[3 * i + k];
+        to.t[k] = (double)pair->second.reference[3 * j + k];
+    }
+    put_rotation(pair->first.rest[i].own, &from);
+    put_rotation(pair->second.rest[j].own, &to);
+    put_rotation(pair->first.rest[i].parent, &from_parent);
+    put_rotation(pair->second.rest[j].parent, &to_parent);
+    mieni_diff_places(pair->diff, "bone", name, "reference ", &from, &to, pair->extent);
+    mieni_diff_places(pair->diff, "bone", name, "reference of the parent ", &from_parent, &to_parent,
+                      pair->extent);
+}
+
 static void diff_bones(Pair *pair, int count)
 {
     for (int i = 0; i < count; ++i) {
@@ -64,14 +88,8 @@ static void diff_bones(Pair *pair, int count)
         const char *name = mien_pose_asset_bone_name(pair->second.asset, j);
         const MieniPlace from = mieni_place_of(&pair->first.base[i]);
         const MieniPlace to = mieni_place_of(&pair->second.base[j]);
-        MieniPlace from_rest_pose = nothing, to_rest_pose = nothing;
-        for (int k = 0; k < 3; ++k) {
-            from_rest_pose.t[k] = (double)pair->first.reference[3 * i + k];
-            to_rest_pose.t[k] = (double)pair->second.reference[3 * j + k];
-        }
         mieni_diff_places(pair->diff, "bone", name, "base ", &from, &to, pair->extent);
-        mieni_diff_places(pair->diff, "bone", name, "reference ", &from_rest_pose, &to_rest_pose,
-                          pair->extent);
+        diff_rest(pair, i, j);
         mieni_diff_level(pair->diff, "bone", name, pair->first.bone_levels[i], pair->second.bone_levels[j]);
     }
 }

@@ -383,6 +383,10 @@ static void put_whole(MieniTextOut *out, const MieniPackPoseView *p)
         put_transform(out, &p->base[b]);
         mieni_text_put(out, " reference");
         mieni_text_put_floats(out, p->reference + 3 * (size_t)b, 3);
+        mieni_text_put(out, " q");
+        mieni_text_put_floats(out, &p->rest[b].own.x, 4);
+        mieni_text_put(out, " parent q");
+        mieni_text_put_floats(out, &p->rest[b].parent.x, 4);
         mieni_text_put(out, "\n");
     }
     for (int c = 0; c < (int)p->info->curve_count; ++c) {

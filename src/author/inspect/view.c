@@ -93,6 +93,7 @@ MieniPackPoseView mieni_view_poses(const MieniPackView *view)
     p.inputs = mieni_view_section(view, MIENI_POSE_INPUTS, NULL);
     p.base = mieni_view_section(view, MIENI_POSE_BASE, NULL);
     p.reference = mieni_view_section(view, MIENI_POSE_REFERENCE, NULL);
+    p.rest = mieni_view_section(view, MIENI_POSE_REST, NULL);
     p.bone_levels = mieni_view_section(view, MIENI_POSE_BONE_LODS, NULL);
     p.curve_levels = mieni_view_section(view, MIENI_POSE_CURVE_LODS, NULL);
     p.curve_base = mieni_view_section(view, MIENI_POSE_CURVE_BASE, NULL);

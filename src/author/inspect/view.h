@@ -47,6 +47,7 @@ typedef struct MieniPackPoseView {
     int mask_count, group_count, combination_count;
     const MienTransform *base;
     const float *reference; ///< Translations, three floats per bone.
+    const MieniRest *rest;
     const uint8_t *bone_levels, *curve_levels;
     const float *curve_base;
     const uint32_t *group_first; ///< Per pose, and the end.

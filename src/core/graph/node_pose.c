@@ -64,8 +64,8 @@ static float times(float weight, float value) { return 0.0f + weight * value; }
 static void delta(const MieniGraphRun *run, const MieniBoundAsset *asset, int pose, float weight,
                   MieniValue *out)
 {
-    const MieniPoseData *d = &asset->poses->data;
     const MieniTarget *t = mieni_binding_target(asset->pose_binding, asset->poses);
+    const MieniPoseData *d = t->data;
     for (size_t e = (size_t)d->group_first[pose] * 4; e < (size_t)d->group_first[pose + 1] * 4; ++e) {
         const int bone = d->group_bones[e];
         if (bone >= d->bone_count || t->offset[bone] == MIENI_NOWHERE || t->bone_last[bone] < run->level)

@@ -25,9 +25,9 @@ int mieni_cook_version(MieniAssetKind kind)
     case MIENI_ASSET_MESH:
     case MIENI_ASSET_CLIP:
     case MIENI_ASSET_CLIPS:
+    case MIENI_ASSET_POSES:
         return 2;
     case MIENI_ASSET_SKELETON:
-    case MIENI_ASSET_POSES:
     case MIENI_ASSET_GRAPH:
         return 1;
     default:
