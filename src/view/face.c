@@ -530,14 +530,21 @@ MieniBox mieni_face_moved(const MieniFace *face)
     return box_in_scene(face, box);
 }
 
-float mieni_face_heat(MieniFace *face)
+static float heat_from(MieniFace *face, const MienVec3 *from)
 {
     float most = 0.0f;
     for (int v = 0; v < face->vertex_count; ++v) {
-        face->heat[v] = mieni_sqrtf(square_of_way(face->rest[v], face->positions[v]));
+        face->heat[v] = mieni_sqrtf(square_of_way(from[v], face->positions[v]));
         most = face->heat[v] > most ? face->heat[v] : most;
     }
     return most;
+}
+
+float mieni_face_heat(MieniFace *face) { return heat_from(face, face->rest); }
+
+float mieni_face_heat_from(MieniFace *face, const MieniFace *other)
+{
+    return heat_from(face, other->positions);
 }
 
 static MienStatus no_memory(MieniProblem *problem, const char *path)

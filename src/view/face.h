@@ -145,3 +145,5 @@ MieniBox mieni_face_moved(const MieniFace *face);
 /// Measures how far each vertex of the face as posed is from rest; the largest, in metres.
 /// Eyes that look at a camera count: pose without gaze.
 float mieni_face_heat(MieniFace *face);
+/// The same as distances from another face of the same mesh, as it is posed.
+float mieni_face_heat_from(MieniFace *face, const MieniFace *other);

@@ -126,6 +126,7 @@ const StudioAction studio_actions[] = {
     {.name = "viewport.flat", .label = "Flat"},
     {.name = "viewport.normals", .label = "Normals"},
     {.name = "viewport.compare-rest", .label = "Compare with Rest Pose (Hold)", .keys = "c", .places = VIEWPORT},
+    {.name = "viewport.compare-take", .label = "Compare with Take", .keys = "t", .places = VIEWPORT, .is_toggle = true},
     {.name = "viewport.copy-image", .label = "Copy Image", .keys = "<Control><Shift>c"},
     {.name = "viewport.save-image", .label = "Save Image…"},
     {.name = "viewport.background-style", .label = "Follow Style"},

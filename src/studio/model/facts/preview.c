@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char MADE_UP[] = "studio-preview.character.json";
+static const char MADE_UP[] = "studio-preview.character.json", TAKE[] = "studio-take.clip.json";
 
 MienStatus studio_preview_begin(Studio *studio, const char *path, const char *mesh, const char *clip,
                                 StudioPacks *packs, StudioPreview **out_preview, MieniProblem *problem)
@@ -37,6 +37,23 @@ MienStatus studio_preview_begin(Studio *studio, const char *path, const char *me
     preview->project.packs = packs != NULL ? &packs->store : NULL;
     *out_preview = preview;
     return MIEN_OK;
+}
+
+MienStatus studio_preview_set_take(StudioPreview *preview, const char *clip)
+{
+    const MieniProject *project = &preview->snapshot->project;
+    MieniAsset asset;
+    preview->status = mieni_project_load(project, clip, MIENI_ASSET_CLIP, &asset, &preview->problem);
+    if (preview->status != MIEN_OK)
+        return preview->status;
+    MieniClipView *view = mieni_clip_of(&asset);
+    mieni_clip_unset_solve(view);
+    mieni_clip_unset_keyed(view);
+    mieni_clip_unset_modifiers(view);
+    preview->status = mieni_project_save(project, TAKE, &asset, &preview->problem);
+    mieni_asset_release(&asset);
+    snprintf(preview->clip, sizeof preview->clip, "%s", TAKE);
+    return preview->status;
 }
 
 /// Lets the skeleton of the snapshot list the curves of all poses or morphs, so that each can be driven.

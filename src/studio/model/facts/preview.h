@@ -29,6 +29,9 @@ typedef struct StudioPreview {
 /// NULL, is what was cooked before; previews that share it are made one at a time.
 MienStatus studio_preview_begin(Studio *studio, const char *path, const char *mesh, const char *clip,
                                 StudioPacks *packs, StudioPreview **out_preview, MieniProblem *problem);
+/// Plays the take of a clip that is solved: what its sources have, before solving. On any thread, before it
+/// is made.
+MienStatus studio_preview_set_take(StudioPreview *preview, const char *clip);
 /// Reads, cooks, loads and binds. On any thread.
 void studio_preview_run(StudioPreview *preview);
 void studio_preview_destroy(StudioPreview *preview); ///< May be NULL. On the studio's thread.

@@ -23,12 +23,14 @@ StudioActor *studio_actor_begin(StudioWorkspace *workspace, const StudioRole *ro
                                 guint64 texts, MieniProblem *problem)
 {
     StudioPreview *preview;
-    if (studio_preview_begin(studio_workspace_studio(workspace), role->shown, role->mesh, clip,
+    const char *plays = role->is_take ? NULL : clip; // the take of the clip is made with the preview
+    if (studio_preview_begin(studio_workspace_studio(workspace), role->shown, role->mesh, plays,
                              studio_workspace_packs(workspace), &preview, problem) != MIEN_OK)
         return NULL;
     StudioActor *actor = g_new0(StudioActor, 1);
     actor->workspace = workspace;
-    actor->role = (StudioRole){g_strdup(role->path), g_strdup(role->shown), g_strdup(role->mesh)};
+    actor->role = (StudioRole){g_strdup(role->path), g_strdup(role->shown), g_strdup(role->mesh), role->label,
+                               role->is_take};
     actor->clip = g_strdup(clip);
     actor->texts = texts;
     actor->preview = preview;
@@ -63,6 +65,9 @@ static void find_curves(StudioActor *actor)
 void studio_actor_run(StudioActor *actor)
 {
     StudioPreview *preview = actor->preview;
+    if (actor->role.is_take && actor->clip != NULL &&
+        studio_preview_set_take(preview, actor->clip) != MIEN_OK)
+        return;
     studio_workspace_make_preview(actor->workspace, preview);
     if (!preview->is_made ||
         mieni_face_make(&preview->character, NULL, &actor->face, &preview->problem) != MIEN_OK)
@@ -91,11 +96,16 @@ void studio_actor_free(void *given)
     g_free(actor);
 }
 
+const char *studio_actor_label(const StudioActor *actor, char name[STUDIO_LABEL_ROOM])
+{
+    return actor->role.label != NULL ? actor->role.label : studio_asset_name(actor->role.path, name);
+}
+
 bool studio_actor_plays(const StudioActor *actor, const StudioRole *role, const char *clip, guint64 texts)
 {
     return actor->texts == texts && strcmp(actor->role.path, role->path) == 0 &&
-           strcmp(actor->role.shown, role->shown) == 0 && g_strcmp0(actor->role.mesh, role->mesh) == 0 &&
-           g_strcmp0(actor->clip, clip) == 0;
+           strcmp(actor->role.shown, role->shown) == 0 && actor->role.is_take == role->is_take &&
+           g_strcmp0(actor->role.mesh, role->mesh) == 0 && g_strcmp0(actor->clip, clip) == 0;
 }
 
 /// Lets the character do what it does by itself.

@@ -7,14 +7,17 @@
 
 #pragma once
 
+#include "studio/model/facts/strings.h"
 #include "studio/panels/workspace/workspace.h"
 #include "view/shot.h"
 
 /// A preview character to load.
 typedef struct StudioRole {
-    char *path;  ///< A character, or a mesh or pose asset that is shown as one.
-    char *shown; ///< What moves it: the same, or a pose asset that weights drive.
-    char *mesh;  ///< What a pose asset is shown on; NULL: its own, or what fits.
+    char *path;        ///< A character, or a mesh or pose asset that is shown as one.
+    char *shown;       ///< What moves it: the same, or a pose asset that weights drive.
+    char *mesh;        ///< What a pose asset is shown on; NULL: its own, or what fits.
+    const char *label; ///< On its plate; static; NULL: the name of path.
+    bool is_take;      ///< It plays the take of a clip that is solved.
 } StudioRole;
 
 void studio_role_free(void *role);
@@ -56,6 +59,8 @@ StudioActor *studio_actor_begin(StudioWorkspace *workspace, const StudioRole *ro
 void studio_actor_run(StudioActor *actor);
 /// Where its mesh's context is current; May be NULL.
 void studio_actor_free(void *actor);
+/// What its plate says. Returns name, or another text that stays.
+const char *studio_actor_label(const StudioActor *actor, char name[STUDIO_LABEL_ROOM]);
 /// Whether it plays this role.
 bool studio_actor_plays(const StudioActor *actor, const StudioRole *role, const char *clip, guint64 texts);
 

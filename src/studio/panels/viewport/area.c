@@ -40,16 +40,19 @@ static MieniScene make_scene(StudioViewport *viewport, MieniShot *shot,
     shot->light = viewport->light;
     shot->has_bones = marked > 0 || studio_commands_state(viewport->commands, "viewport.bones");
     shot->has_wires = studio_commands_state(viewport->commands, "viewport.wireframe");
-    shot->has_heat = viewport->heat_most >= 0.0f;
+    const bool has_heat = viewport->heat_most >= 0.0f, is_take = studio_viewport_compares_take(viewport);
+    shot->heat_range = has_heat && is_take ? viewport->heat_most : 0.0f;
     shot->is_transparent = viewport->ground == STUDIO_GROUND_CHEQUERED;
     set_ground(viewport, shot);
     for (guint i = 0; i < viewport->actors->len; ++i) {
         StudioActor *actor = viewport->actors->pdata[i];
         if (!attach(viewport, actor))
             continue;
+        shot->has_heat = has_heat && !actor->role.is_take; // the take is what it is compared with
         shot->bone_marks = marked > 0 ? actor->marks : NULL;
         items[count++] = mieni_shot_item(actor->face, actor->mesh, shot, &actor->model);
     }
+    shot->has_heat = has_heat;
     const MieniCamera camera = count > 0 ? studio_viewport_camera(viewport, &viewport->camera)
                                          : (MieniCamera){.eye = {0, 0, 1}, .field = 17.0f};
     return mieni_shot_scene(shot, camera, items, count);

@@ -192,7 +192,7 @@ static void studio_plates_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
             continue;
         const bool is_aside = (at[0] < BARS && has_readout) || (at[0] > (float)width - BARS && has_views);
         const float low = (float)height - (is_aside ? LOWEST_BARS : LOWEST);
-        snapshot_plate(widget, snapshot, studio_asset_name(actor->role.path, name), at[0],
+        snapshot_plate(widget, snapshot, studio_actor_label(actor, name), at[0],
                        at[1] + 6.0f < low ? at[1] + 6.0f : low);
     }
 }

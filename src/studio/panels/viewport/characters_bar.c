@@ -230,7 +230,7 @@ static void add_role(StudioViewport *viewport, const char *path, const char *sho
         if (strcmp(((StudioRole *)viewport->roles->pdata[i])->path, path) == 0)
             return;
     StudioRole *role = g_new0(StudioRole, 1);
-    *role = (StudioRole){g_strdup(path), g_strdup(shown), g_strdup(mesh)};
+    *role = (StudioRole){.path = g_strdup(path), .shown = g_strdup(shown), .mesh = g_strdup(mesh)};
     g_ptr_array_add(viewport->roles, role);
 }
 
@@ -430,7 +430,8 @@ void studio_viewport_choose(StudioViewport *viewport, bool is_other)
     g_free(viewport->clip);
     viewport->clip = copy;
     g_ptr_array_set_size(viewport->roles, 0);
-    add_roles(viewport, kind, path, viewport->cast_for != NULL && peeked == NULL);
+    if (!studio_viewport_add_take(viewport))
+        add_roles(viewport, kind, path, viewport->cast_for != NULL && peeked == NULL);
     studio_viewport_get(viewport);
     stage_show_cast_bar(viewport);
 }

@@ -173,8 +173,9 @@ static void measure_heat(StudioViewport *viewport)
 {
     const bool is_on =
         studio_commands_state(viewport->commands, "viewport.heat-map") && viewport->actors->len > 0;
-    viewport->heat_most = is_on ? 0.0f : -1.0f;
-    for (guint i = 0; is_on && i < viewport->actors->len; ++i) {
+    const bool is_take = is_on && studio_viewport_compares_take(viewport);
+    viewport->heat_most = is_take ? studio_viewport_take_heat(viewport) : is_on ? 0.0f : -1.0f;
+    for (guint i = 0; is_on && !is_take && i < viewport->actors->len; ++i) {
         StudioActor *actor = viewport->actors->pdata[i];
         const float most = actor->face->vertex_count > 0 ? mieni_face_heat(actor->face) : 0.0f;
         viewport->heat_most = most > viewport->heat_most ? most : viewport->heat_most;

@@ -5,6 +5,8 @@
 
 #include "studio/panels/viewport/private.h"
 
+#include "studio/panels/widgets/widgets.h"
+
 #include <string.h>
 
 #include "studio/model/facts/strings.h"
@@ -16,10 +18,13 @@ static void say_who(GString *text, const StudioViewport *viewport)
 {
     char name[STUDIO_LABEL_ROOM];
     for (guint i = 0; i < viewport->actors->len; ++i)
-        g_string_append_printf(
-            text, "%s%s", i > 0 ? ", " : "",
-            studio_asset_name(((StudioActor *)viewport->actors->pdata[i])->role.path, name));
+        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "",
+                               studio_actor_label(viewport->actors->pdata[i], name));
     g_string_append(text, viewport->actors->len > 0 ? "." : "No characters.");
+    char number[STUDIO_NUMBER_ROOM];
+    if (studio_viewport_compares_take(viewport) && viewport->heat_most >= 0.0f)
+        g_string_append_printf(text, " Colours for distances up to %s mm.",
+                               studio_number_text((double)viewport->heat_most * 1000.0, 1, number));
 }
 
 static void say_clip(GString *text, const StudioViewport *viewport, const StudioSession *session)

@@ -111,6 +111,7 @@ static GMenu *make_menu(const StudioViewport *viewport)
     g_menu_append_submenu(pictures, "Background", G_MENU_MODEL(ground));
     append(viewport, look, "viewport.frame");
     append(viewport, look, "viewport.reset-camera");
+    append(viewport, look, "viewport.compare-take");
     append(viewport, look, "poses.reset-all");
     g_menu_append_section(menu, NULL, G_MENU_MODEL(pictures));
     g_menu_append_section(menu, NULL, G_MENU_MODEL(look));

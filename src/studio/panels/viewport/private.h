@@ -127,6 +127,16 @@ void studio_viewport_add_characters_bar(StudioViewport *viewport);
 void studio_viewport_characters_step(StudioViewport *viewport, int by);
 void studio_viewport_characters_all(StudioViewport *viewport);
 
+// take.c
+
+/// With viewport.compare-take, adds the take and the result of the solved clip that is shown; says whether.
+/// Allows that command, too.
+bool studio_viewport_add_take(StudioViewport *viewport);
+/// Whether they are shown, on one mesh.
+bool studio_viewport_compares_take(const StudioViewport *viewport);
+/// Measures how far they are apart, on the result. Returns what the last heat colour stands for.
+float studio_viewport_take_heat(StudioViewport *viewport);
+
 // draw.c
 
 /// Draws again: coarsely now, well once nothing moves.

@@ -168,6 +168,12 @@ static void run_compare(StudioViewport *viewport, const char *name)
     studio_viewport_compare(viewport, !viewport->is_comparing);
 }
 
+static void run_compare_take(StudioViewport *viewport, const char *name)
+{
+    (void)name;
+    studio_viewport_choose(viewport, false);
+}
+
 static void run_explain(StudioViewport *viewport, const char *name)
 {
     (void)name;
@@ -198,6 +204,7 @@ static const Command stage_commands[] = {
     {"viewport.copy-image", run_copy},
     {"viewport.save-image", run_save},
     {"viewport.compare-rest", run_compare},
+    {"viewport.compare-take", run_compare_take},
 };
 
 static void on_run(void *user, const char *name)
