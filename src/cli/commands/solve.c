@@ -13,8 +13,6 @@
 
 /// Longer lists are cut.
 enum { MOST_NAMES = 12, MOST_LOSSES = 5, MOST_RANGES = 6 };
-/// Deviations of curves: up to here they are sure.
-static const float sure = 0.05f;
 
 /// The names that an option was given; NULL if out of memory.
 static const char *const *names_of(const CliArgs *args, const char *option, int *out_count)
@@ -192,7 +190,7 @@ static void put_curves(const CliArgs *args, const MieniClipSolved *solved, Mieni
         cli_json_set_string(json, item, "name", curve->name);
         cli_json_set_number(json, item, "unique", (double)curve->unique);
         cli_json_set_number(json, item, "deviation", (double)curve->deviation);
-        if (!solved->report.is_smoothed || curve->deviation <= sure)
+        if (!solved->report.is_smoothed || curve->deviation <= MIENI_SOLVE_SURE)
             continue;
         if (unsure++ < MOST_NAMES)
             cli_putf(out, "%s%s +-%s", unsure == 1 ? "  not sure: " : ", ", curve->name,

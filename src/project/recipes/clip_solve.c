@@ -356,6 +356,7 @@ static MienStatus run(Solving *s)
     if (s->making->run.propose_count > 0 && s->input != MIEN_SOLVE_BONES)
         return fail_with(s, "Poses can be proposed for takes with bone tracks only.");
     solved->frame_count = (int)frames;
+    solved->rate = rate;
     if (!take_memory(s))
         return mieni_clip_no_memory(s->making);
     const bool has_smooth = mieni_solve_smooth_json(s->settings) != NULL;

@@ -63,6 +63,10 @@ MienStatus mieni_mesh_open(const MieniProject *project, const char *path, MienAu
 MienStatus mieni_mesh_recipe_place(const MieniProject *project, const char *path, const char *skeleton_path,
                                    MieniSkeletonRecipe *skeleton, MieniArena *arena, MieniProblem *problem);
 
+/// Deviations of solved curves: up to the first they are sure, up to the second about right; more is a guess.
+#define MIENI_SOLVE_SURE  0.05f
+#define MIENI_SOLVE_ABOUT 0.15f
+
 /// A curve of a solved clip.
 typedef struct MieniSolvedCurve {
     const char *name;
@@ -95,6 +99,7 @@ typedef struct MieniClipSolved {
     const MieniSolvedCurve *curves; ///< Those that are not 0 all the time.
     int curve_count;
     int frame_count;
+    double rate; ///< Frames per second.
     MienSolveReport report;
     const bool *flags;            ///< Per frame: the poses cannot express it.
     const MieniSolveLoss *losses; ///< Most first; those that matter.

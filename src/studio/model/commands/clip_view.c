@@ -9,7 +9,7 @@
 #include "asset/edit/clip.h"
 #include "asset/view.h"
 #include "core/internal.h"
-#include "project/recipes/recipes.h"
+#include "studio/model/commands/solve.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -139,6 +139,8 @@ MienStatus studio_samples_make(StudioSamples **out_samples, const StudioSnapshot
         const MienAuthorClip *clip = &recipe.assembled;
         const int divisor = clip->rate_divisor > 0 ? clip->rate_divisor : 1;
         status = studio_samples_of(out_samples, clip, (double)clip->rate / (double)divisor);
+        if (status == MIEN_OK)
+            (*out_samples)->solved = studio_solved_copy(&recipe.solved, &(*out_samples)->memory);
         mieni_clip_recipe_release(&recipe);
     }
     mieni_asset_release(&asset);

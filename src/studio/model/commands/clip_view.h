@@ -10,6 +10,7 @@
 
 #include "base/names.h"
 #include "mien_author/clip.h"
+#include "project/recipes/recipes.h"
 #include "studio/model/document/snapshot.h"
 
 enum { STUDIO_PYRAMID_LEVELS = 12 };
@@ -26,7 +27,8 @@ typedef struct StudioSamples {
     int holders; ///< Private.
     StudioSampledCurve *curves;
     int curve_count, sample_count;
-    double rate, end; ///< end: of curves and tracks, seconds.
+    double rate, end;       ///< end: of curves and tracks, seconds.
+    MieniClipSolved solved; ///< If the clip is solved: which frames lack a pose, and how sure curves are.
     MieniArena memory;
 } StudioSamples;
 

@@ -63,6 +63,34 @@ MieniClipSolved studio_solved_copy(const MieniClipSolved *solved, MieniArena *ar
     return copy;
 }
 
+const MieniSolvedCurve *studio_solved_curve(const MieniClipSolved *solved, const char *name)
+{
+    for (int i = 0; i < solved->curve_count; ++i)
+        if (strcmp(solved->curves[i].name, name) == 0)
+            return &solved->curves[i];
+    return NULL;
+}
+
+const char *studio_solved_word(const MieniClipSolved *solved, const MieniSolvedCurve *curve)
+{
+    if (!solved->report.is_smoothed || curve->deviation <= MIENI_SOLVE_SURE) // exact takes are
+        return "sure";
+    return curve->deviation <= MIENI_SOLVE_ABOUT ? "about" : "guess";
+}
+
+bool studio_solved_next(const MieniClipSolved *solved, int from, int *out_first, int *out_last)
+{
+    int first = from;
+    while (first < solved->frame_count && !solved->flags[first])
+        ++first;
+    int last = first;
+    while (last + 1 < solved->frame_count && solved->flags[last + 1])
+        ++last;
+    *out_first = first;
+    *out_last = last;
+    return first < solved->frame_count;
+}
+
 static void copy_settings(StudioSolve *solve, const MieniSolveSettings *settings)
 {
     MieniArena *arena = &solve->memory;

@@ -49,5 +49,11 @@ MienStatus studio_solve_find_poses(const StudioSnapshot *snapshot, const char *c
 /// A path for the result that is free: "takes/old_solved.clip.json". Returns to.
 const char *studio_solve_to(const Studio *studio, const char *clip, char to[MIENI_PATH_ROOM]);
 
+/// What solving found of a curve; NULL: it was not solved.
+const MieniSolvedCurve *studio_solved_curve(const MieniClipSolved *solved, const char *name);
+/// "sure", "about" or "guess": how sure a curve is.
+const char *studio_solved_word(const MieniClipSolved *solved, const MieniSolvedCurve *curve);
+/// The next range of frames that lack a pose, from a frame on; false: there is none.
+bool studio_solved_next(const MieniClipSolved *solved, int from, int *out_first, int *out_last);
 /// Copies what solving found into an arena, which remembers if there was no memory.
 MieniClipSolved studio_solved_copy(const MieniClipSolved *solved, MieniArena *arena);

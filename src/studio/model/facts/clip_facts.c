@@ -10,6 +10,7 @@
 #include "project/recipes/recipes.h"
 #include "project/uses.h"
 #include "studio/model/commands/clip_match.h"
+#include "studio/model/commands/solve.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -253,6 +254,15 @@ static void add_idle(StudioClipFacts *facts, const MienAuthorClip *clip, Driven 
             facts->idle[facts->idle_count++] = keep(facts, clip->curves[i].name);
 }
 
+static void add_solved(StudioClipFacts *facts, const MieniClipRecipe *recipe)
+{
+    const char *poses = mieni_solve_poses(mieni_clip_solve(mieni_clip_of(&recipe->asset)));
+    if (poses == NULL)
+        return;
+    facts->solved_with = keep(facts, poses);
+    facts->solved = studio_solved_copy(&recipe->solved, &facts->memory);
+}
+
 /// Finds the face that has most curves under other names, if few drive anything.
 static void add_match(StudioClipFacts *facts, const MieniProject *project, const MieniClipRecipe *recipe)
 {
@@ -292,6 +302,7 @@ MienStatus studio_clip_facts_make(StudioClipFacts *out_facts, const StudioSnapsh
         add_clip(out_facts, recipe.clip);
         add_idle(out_facts, recipe.clip, &driven);
         add_match(out_facts, project, &recipe);
+        add_solved(out_facts, &recipe);
         mieni_clip_recipe_release(&recipe);
     }
     mieni_asset_release(&asset);

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "project/recipes/recipes.h"
 #include "studio/model/document/snapshot.h"
 
 typedef struct StudioClipMarker {
@@ -31,6 +32,8 @@ typedef struct StudioClipFacts {
     int marker_count;
     const char *sound; ///< NULL: none.
     double sound_offset;
+    const char *solved_with; ///< The pose asset that it is solved with, if it is; NULL: it is not.
+    MieniClipSolved solved;
     MieniPaths users;  ///< Graphs and characters that reference it.
     MieniPaths poses;  ///< Pose assets and meshes with morphs on its skeleton, or all if it has none.
     MieniArena memory; ///< Private.

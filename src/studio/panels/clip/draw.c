@@ -5,6 +5,7 @@
 
 #include "studio/panels/clip/timeline_private.h"
 
+#include "studio/model/commands/solve.h"
 #include "studio/panels/widgets/widgets.h"
 
 #include <math.h>
@@ -142,6 +143,23 @@ static void draw_range(StudioClipTimeline *timeline, GtkSnapshot *snapshot, cons
         const double from = studio_timeline_x(timeline, session->loop_start),
                      to = studio_timeline_x(timeline, session->loop_end);
         fill(snapshot, &loop, from, ruler - 4, to - from, 4);
+    }
+}
+
+/// Frames that the poses cannot express, if the clip is solved: a bar in the ruler, and a tint below it.
+static void draw_flags(StudioClipTimeline *timeline, GtkSnapshot *snapshot)
+{
+    enum { LEAST = 3, BAR = 4 }; // pixels
+    const StudioClip *clip = timeline->clip;
+    const MieniClipSolved *solved = clip->view.samples != NULL ? &clip->view.samples->solved : NULL;
+    const int height = gtk_widget_get_height(GTK_WIDGET(timeline)), ruler = studio_clip_top_height(clip);
+    const GdkRGBA bar = lookup(GTK_WIDGET(timeline), "warning_bg_color"), tint = fade(bar, 0.16f);
+    int first, last;
+    for (int at = 0; solved != NULL && studio_solved_next(solved, at, &first, &last); at = last + 1) {
+        const double x = studio_timeline_x(timeline, (first - 0.5) / solved->rate),
+                     end = studio_timeline_x(timeline, (last + 0.5) / solved->rate);
+        fill(snapshot, &tint, x, ruler + 1, MAX(end - x, LEAST), height - ruler - 1);
+        fill(snapshot, &bar, x, ruler - BAR, MAX(end - x, LEAST), BAR);
     }
 }
 
@@ -415,6 +433,7 @@ void studio_timeline_draw(StudioClipTimeline *timeline, GtkSnapshot *snapshot)
     if (timeline->base == NULL) {
         GtkSnapshot *base = gtk_snapshot_new();
         draw_range(timeline, base, &ink, &accent);
+        draw_flags(timeline, base);
         draw_ruler(timeline, base, &ink);
         if (!clip->is_graph)
             draw_summary(timeline, base, &ink);

@@ -4,6 +4,7 @@
 
 #include "studio/model/facts/strings.h"
 #include "studio/panels/clip/inspector_private.h"
+#include "studio/panels/solve/report.h"
 #include "studio/panels/workspace/live.h"
 
 #include <string.h>
@@ -167,6 +168,22 @@ static GtkWidget *make_bar(StudioClipInspector *side)
     return side->bar;
 }
 
+/// The page of what solving found is there for clips that are solved.
+static void fill_report(StudioClipInspector *side)
+{
+    GtkStackPage *page = gtk_stack_get_page(GTK_STACK(side->pages),
+                                            gtk_widget_get_ancestor(side->report, GTK_TYPE_SCROLLED_WINDOW));
+    const StudioClipFacts *facts = &side->facts;
+    const bool was_shown = gtk_stack_page_get_visible(page);
+    gtk_stack_page_set_visible(page, facts->solved_with != NULL);
+    if (facts->solved_with == NULL)
+        return;
+    studio_solve_report_fill(STUDIO_SOLVE_REPORT(side->report), side->workspace, facts->solved_with,
+                             &facts->solved);
+    if (!was_shown)
+        gtk_stack_set_visible_child_name(GTK_STACK(side->pages), "solve");
+}
+
 // Looking at the resulting clip
 
 typedef struct Look {
@@ -198,6 +215,7 @@ static void end_look(StudioWorkspace *workspace, void *data, bool is_cancelled)
         studio_clip_inspector_fill_modifiers(side);
         studio_clip_inspector_fill_details(side);
         studio_clip_inspector_fill_match(side);
+        fill_report(side);
     }
     if (side->looks_again)
         begin_look(side);
@@ -385,10 +403,14 @@ GtkWidget *studio_clip_inspector_new(StudioCommands *commands)
     GtkWidget *stack = gtk_stack_new(), *switcher = gtk_stack_switcher_new();
     side->commands = g_object_ref(commands);
     gtk_widget_set_name(GTK_WIDGET(side), "clip-inspector");
+    side->pages = stack;
+    side->report = studio_solve_report_new();
     gtk_stack_add_titled(GTK_STACK(stack), scrolled(studio_clip_inspector_make_modifiers(side)), "modifiers",
                          "Modifiers");
     gtk_stack_add_titled(GTK_STACK(stack), scrolled(studio_clip_inspector_make_details(side)), "details",
                          "Details");
+    gtk_stack_page_set_visible(
+        gtk_stack_add_titled(GTK_STACK(stack), scrolled(side->report), "solve", "Solve"), FALSE);
     gtk_stack_switcher_set_stack(GTK_STACK_SWITCHER(switcher), GTK_STACK(stack));
     gtk_widget_add_css_class(switcher, "inspector-switcher");
     gtk_box_append(GTK_BOX(side), make_bar(side));

@@ -26,7 +26,8 @@ struct _StudioClipInspector {
 
     GtkWidget *bar, *bar_text, *bar_fix;
     GtkWidget *match_bar, *match_text;
-    bool is_fixed; ///< A fix was applied, and lint has not run since.
+    GtkWidget *pages, *report; ///< The pages, and that of what solving found.
+    bool is_fixed;             ///< A fix was applied, and lint has not run since.
 
     GtkWidget *add, *states, *list, *sentence, *remains[STUDIO_REMAINS];
     GPtrArray *rows; ///< Of widgets, one per modifier.

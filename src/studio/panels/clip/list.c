@@ -4,6 +4,7 @@
 
 #include "studio/panels/clip/private.h"
 
+#include "studio/model/commands/solve.h"
 #include "studio/model/facts/strings.h"
 #include "studio/panels/clip/mark.h"
 #include "studio/panels/widgets/widgets.h"
@@ -15,7 +16,7 @@
 typedef struct Row {
     StudioClip *clip;
     GtkListItem *item;
-    GtkWidget *box, *swatch, *name, *wave, *drives, *value, *diamond;
+    GtkWidget *box, *swatch, *name, *wave, *drives, *sure, *value, *diamond;
     bool is_filling;
 } Row;
 
@@ -63,10 +64,34 @@ static void describe(const Row *row)
     const StudioShownCurve *curve = &clip->view.curves[index];
     const double time = studio_clip_time(clip);
     studio_number_text((double)studio_shown_value(&clip->view, curve, time), 2, number);
+    const MieniSolvedCurve *solved = clip->infos[index].solved;
     g_autofree char *text =
-        g_strdup_printf("%s%s%s", number, studio_shown_key_at(curve, time) >= 0 ? ", key here" : "",
-                        curve->is_sampled ? ", from the source file" : "");
+        g_strdup_printf("%s%s%s%s", number, studio_shown_key_at(curve, time) >= 0 ? ", key here" : "",
+                        solved != NULL      ? ", solved: "
+                        : curve->is_sampled ? ", from the source file"
+                                            : "",
+                        solved != NULL ? studio_solved_word(&clip->view.samples->solved, solved) : "");
     studio_describe(row->name, text);
+}
+
+/// How sure a solved curve is, in a word.
+static void show_sure(Row *row, const StudioCurveInfo *info)
+{
+    char part[STUDIO_NUMBER_ROOM], number[STUDIO_NUMBER_ROOM];
+    const MieniSolvedCurve *solved = info->solved;
+    gtk_widget_set_visible(row->sure, solved != NULL);
+    if (solved == NULL)
+        return;
+    const char *word = studio_solved_word(&row->clip->view.samples->solved, solved);
+    const bool is_guess = strcmp(word, "guess") == 0;
+    g_autofree char *tip =
+        g_strdup_printf("Solved: %s, ±%s. %s %% of its motion is its own; other poses can imitate the rest.",
+                        word, studio_number_text((double)solved->deviation, 2, number),
+                        studio_number_text((double)solved->unique * 100.0, 0, part));
+    gtk_label_set_text(GTK_LABEL(row->sure), word);
+    studio_tip(row->sure, tip);
+    (is_guess ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(row->sure, "warning");
+    (is_guess ? gtk_widget_remove_css_class : gtk_widget_add_css_class)(row->sure, "dim-label");
 }
 
 static void show(Row *row)
@@ -99,6 +124,7 @@ static void show(Row *row)
                                                           : "nothing",
                         is_sampled ? ". It comes from the source file; editing it fits keys to it." : "");
     studio_tip(row->name, tip);
+    show_sure(row, info);
     g_autofree char *value = g_strdup_printf("%s value", name);
     g_autofree char *key = g_strdup_printf("Key %s", name);
     studio_name(row->value, value);
@@ -277,7 +303,10 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *item, Studi
     gtk_button_set_child(GTK_BUTTON(button), row->diamond);
     gtk_widget_add_css_class(button, "flat");
     gtk_widget_add_css_class(row->box, "curve-row");
-    GtkWidget *const parts[] = {row->swatch, row->name, row->wave, row->drives, row->value, button};
+    row->sure = studio_label_new("", "caption dim-label");
+    gtk_label_set_ellipsize(GTK_LABEL(row->sure), PANGO_ELLIPSIZE_NONE);
+    GtkWidget *const parts[] = {row->swatch, row->name,  row->wave, row->drives,
+                                row->sure,   row->value, button};
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i) {
         gtk_widget_set_valign(parts[i], GTK_ALIGN_CENTER);
         gtk_box_append(GTK_BOX(row->box), parts[i]);

@@ -26,9 +26,10 @@ typedef enum StudioSnap { STUDIO_SNAP_FRAMES = 0, STUDIO_SNAP_KEYS, STUDIO_SNAP_
 /// What there is to know of a curve beside its keys.
 typedef struct StudioCurveInfo {
     StudioCurveGroup group;
-    bool is_right;              ///< Drawn dashed.
-    bool has_pose, has_morph;   ///< What it drives.
-    float range_min, range_max; ///< Of the pose.
+    bool is_right;                  ///< Drawn dashed.
+    bool has_pose, has_morph;       ///< What it drives.
+    float range_min, range_max;     ///< Of the pose.
+    const MieniSolvedCurve *solved; ///< If it was solved: how sure it is. Belongs to the samples.
 } StudioCurveInfo;
 
 /// How a clip was looked at.

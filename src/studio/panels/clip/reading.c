@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "asset/view.h"
+#include "studio/model/commands/solve.h"
 
 /// A look at files, elsewhere. It holds nothing of the editor, which may show another clip then.
 typedef struct Reading {
@@ -27,6 +28,7 @@ static const struct {
                       {mieni_clip_curves_json, mieni_clip_set_curves_json},
                       {mieni_clip_map_json, mieni_clip_set_map_json},
                       {mieni_clip_rate_json, mieni_clip_set_rate_json},
+                      {mieni_clip_solve_json, mieni_clip_set_solve_json},
                       {mieni_clip_skeleton_json, mieni_clip_set_skeleton_json}};
 
 static void run_reading(StudioJob *job, void *data)
@@ -123,10 +125,21 @@ static bool has_new_sources(StudioClip *clip)
     return true;
 }
 
+/// A clip that is solved follows its poses.
+static void forget_solved(StudioClip *clip)
+{
+    if (clip->sources.root == NULL || mieni_clip_solve(mieni_clip_view(clip->sources.root)) == NULL)
+        return;
+    mieni_json_release(&clip->sources);
+    clip->sources = (MieniJsonDocument){0};
+}
+
 void studio_clip_read_elsewhere(StudioClip *clip, bool has_new_uses)
 {
     if (clip->document == NULL)
         return;
+    if (has_new_uses)
+        forget_solved(clip);
     if (clip->is_reading) { // what it finds may be old already
         clip->wants_reading = true;
         return;
@@ -165,6 +178,8 @@ void studio_clip_note_infos(StudioClip *clip)
                                   .is_right = studio_curve_side(name) == 'R',
                                   .has_pose = !clip->has_uses, // until the uses are known
                                   .range_max = 1.0f};
+        if (clip->view.curves[i].is_sampled)
+            info->solved = studio_solved_curve(&clip->view.samples->solved, name);
         const MieniUsedCurve *used = clip->has_uses ? mieni_uses_find(&clip->uses, name) : NULL;
         if (used == NULL)
             continue;

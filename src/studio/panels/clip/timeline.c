@@ -315,6 +315,9 @@ static void describe(StudioClip *clip)
     }
     if (keys->len > MOST_NAMED)
         g_string_append(text, " …");
+    const int flagged = clip->view.samples != NULL ? clip->view.samples->solved.report.flagged : 0;
+    if (flagged > 0)
+        g_string_append_printf(text, ", poses are missing for %d frame%s", flagged, flagged == 1 ? "" : "s");
     studio_describe(clip->timeline, text->str);
     g_string_free(text, TRUE);
     clip->described_at = g_get_monotonic_time();
