@@ -32,8 +32,13 @@ extern "C" {
 
 typedef enum MienLiveProtocol {
     MIEN_LIVE_UNKNOWN = 0,
-    MIEN_LIVE_LINK_FACE, ///< Live Link Face, the phone app, in its ARKit mode. UDP 11111.
-    MIEN_LIVE_VMC,       ///< Virtual Motion Capture protocol, over OSC. UDP 39539.
+    MIEN_LIVE_LINK_FACE,    ///< Live Link Face, the phone app, in its ARKit mode. UDP 11111.
+    MIEN_LIVE_VMC,          ///< Virtual Motion Capture protocol, over OSC. UDP 39539.
+    MIEN_LIVE_IFACIALMOCAP, ///< iFacialMocap, the phone app: text, version 1 or 2. UDP 49983.
+    MIEN_LIVE_FACEMOTION3D, ///< Facemotion3d, the phone app: the same text with other names. UDP 49983.
+    MIEN_LIVE_VTUBE_STUDIO, ///< VTube Studio, the phone app, for 3rd party PC clients: JSON. UDP 21412.
+    MIEN_LIVE_OPENSEEFACE,  ///< OpenSeeFace, a webcam tracker. UDP 11573.
+    MIEN_LIVE_ROKOKO,       ///< Rokoko Studio, custom streaming: JSON without compression. UDP 14043.
 } MienLiveProtocol;
 
 /// Form of a rotation.
@@ -174,6 +179,46 @@ typedef struct MienLiveVmcOptions {
 /// and eyes as bones. options may be NULL.
 MIEN_API MienStatus mien_live_vmc_write(const MienLiveFrame *frame, const MienLiveVmcOptions *options,
                                         MienLiveOnDatagram on_datagram, void *user, MienError *error);
+
+// -- iFacialMocap and Facemotion3d, text
+
+typedef enum MienLiveTextStyle {
+    MIEN_LIVE_TEXT_V1 = 0,       ///< iFacialMocap: "eyeBlink_L-12". No negative values.
+    MIEN_LIVE_TEXT_V2,           ///< iFacialMocap: "eyeBlink_L&12".
+    MIEN_LIVE_TEXT_FACEMOTION3D, ///< "eyeBlinkLeft&12".
+} MienLiveTextStyle;
+
+/// The text that makes a phone send, to UDP 49983 of iFacialMocap or UDP 49993 of Facemotion3d. It then
+/// sends to port 49983 of the asking address: bind that first, and ask again every 2 s until data comes.
+/// Send it only to a phone that the user named.
+MIEN_API const char *mien_live_text_start(MienLiveTextStyle style);
+/// Reads a datagram of any style. Fields that are not understood are skipped.
+MIEN_API MienStatus mien_live_text_read(const void *bytes, size_t size, MienLiveFrame *out_frame,
+                                        MienError *error);
+/// Writes a datagram: values in whole percent, angles and positions with up to four decimals. Fails with
+/// MIEN_ERROR_LIMIT if capacity is too small.
+MIEN_API MienStatus mien_live_text_write(const MienLiveFrame *frame, MienLiveTextStyle style, char *out_text,
+                                         size_t capacity, size_t *out_size, MienError *error);
+
+// -- VTube Studio, the phone app
+
+/// Writes a request for data, to UDP 21412 of the phone: seconds (0.5 to 10) of data to our ports (1 to
+/// 32). Ask again before they are over. sent_by is the name of the program, 1 to 64 characters of ASCII.
+MIEN_API MienStatus mien_live_vtube_studio_request(double seconds, const char *sent_by, const int *ports,
+                                                   int port_count, char *out_text, size_t capacity,
+                                                   size_t *out_size, MienError *error);
+/// Reads a datagram.
+MIEN_API MienStatus mien_live_vtube_studio_read(const void *bytes, size_t size, MienLiveFrame *out_frame,
+                                                MienError *error);
+
+// -- Rokoko Studio and OpenSeeFace, which may have several faces in a datagram
+
+/// Reads a datagram, uses *frame for each face, and calls with it; not at all if the datagram is refused.
+MIEN_API MienStatus mien_live_rokoko_read(const void *bytes, size_t size, MienLiveFrame *frame,
+                                          MienLiveOnFrame on_frame, void *user, MienError *error);
+/// The same for OpenSeeFace. Values are its 14 features, and leftEyeOpen and rightEyeOpen.
+MIEN_API MienStatus mien_live_openseeface_read(const void *bytes, size_t size, MienLiveFrame *frame,
+                                               MienLiveOnFrame on_frame, void *user, MienError *error);
 
 #ifdef __cplusplus
 }

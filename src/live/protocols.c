@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #include "live/bytes.h"
+#include "live/json.h"
+#include "live/text.h"
 
 #include "mien_live/live.h"
 
@@ -11,6 +13,11 @@ static const struct {
     [MIEN_LIVE_UNKNOWN] = {"unknown", 0},
     [MIEN_LIVE_LINK_FACE] = {"Live Link Face", 11111},
     [MIEN_LIVE_VMC] = {"VMC", 39539},
+    [MIEN_LIVE_IFACIALMOCAP] = {"iFacialMocap", 49983},
+    [MIEN_LIVE_FACEMOTION3D] = {"Facemotion3d", 49983},
+    [MIEN_LIVE_VTUBE_STUDIO] = {"VTube Studio", 21412},
+    [MIEN_LIVE_OPENSEEFACE] = {"OpenSeeFace", 11573},
+    [MIEN_LIVE_ROKOKO] = {"Rokoko Studio", 14043},
 };
 enum { PROTOCOLS = sizeof protocols / sizeof *protocols };
 
@@ -31,11 +38,36 @@ static bool is_osc(const uint8_t *bytes, size_t size)
     return size >= 8 && size % 4 == 0 && (bytes[0] == '/' || memcmp(bytes, "#bundle", 8) == 0);
 }
 
+/// JSON by a key of its first level.
+static MienLiveProtocol json_protocol(const void *bytes, size_t size)
+{
+    MieniLiveJson json = mieni_live_json_begin(bytes, size);
+    MieniLiveText key;
+    mieni_live_json_enter(&json, '{');
+    while (mieni_live_json_key(&json, &key)) {
+        if (mieni_live_text_is(key, "Timestamp") || mieni_live_text_is(key, "BlendShapes"))
+            return MIEN_LIVE_VTUBE_STUDIO;
+        if (mieni_live_text_is(key, "version"))
+            return MIEN_LIVE_ROKOKO;
+        mieni_live_json_skip(&json);
+    }
+    return MIEN_LIVE_UNKNOWN;
+}
+
 MienLiveProtocol mien_live_sniff(const void *bytes, size_t size)
 {
+    const uint8_t *first = bytes;
+    if (size == 0)
+        return MIEN_LIVE_UNKNOWN;
     if (is_osc(bytes, size))
         return MIEN_LIVE_VMC;
+    if (first[0] == '{')
+        return json_protocol(bytes, size);
+    if (size >= 4 && memcmp(bytes, "\x04\x22\x4d\x18", 4) == 0) // LZ4, which the reader refuses
+        return MIEN_LIVE_ROKOKO;
     if (is_link_face(bytes, size))
         return MIEN_LIVE_LINK_FACE;
-    return MIEN_LIVE_UNKNOWN;
+    if (size % MIENI_OPENSEEFACE_SIZE == 0)
+        return MIEN_LIVE_OPENSEEFACE;
+    return mieni_live_text_protocol(bytes, size);
 }

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+//
+// What sniffing needs of text and of fixed sizes.
+
+#pragma once
+
+#include "mien_live/live.h"
+
+#define MIENI_OPENSEEFACE_SIZE 1785
+
+/// iFacialMocap or Facemotion3d, by the names; unknown if it is neither.
+MienLiveProtocol mieni_live_text_protocol(const void *bytes, size_t size);

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// Fuzzes JSON of VTube Studio and Rokoko Studio.
+
+#include "mien_live/live.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static MienLiveFrame frame, again;
+
+static void found(const char *fault)
+{
+    fprintf(stderr, "found: %s\n", fault);
+    abort();
+}
+
+static MienStatus check(MienStatus status, const MienError *error)
+{
+    if (status != MIEN_OK && (error->status != status || error->message[0] == '\0'))
+        found("refused without status or message");
+    return status;
+}
+
+static void judge(void *user, const MienLiveFrame *face)
+{
+    (void)user;
+    for (int i = 0; i < face->value_count; ++i) {
+        if (!(face->values[i].value >= -MIEN_LIVE_MAX_VALUE && face->values[i].value <= MIEN_LIVE_MAX_VALUE))
+            found("a value is out of range");
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    MienError error = {0};
+    mien_live_sniff(data, size);
+    check(mien_live_vtube_studio_read(data, size, &frame, &error), &error);
+    check(mien_live_rokoko_read(data, size, &again, judge, NULL, &error), &error);
+    return 0;
+}
