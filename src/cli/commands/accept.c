@@ -128,9 +128,19 @@ static void put_json(const Accept *accept, MieniJsonDocument *json)
     }
 }
 
+/// How many of the tests that were asked for were skipped.
+static int count_skipped(const Accept *accept)
+{
+    int count = 0;
+    for (int test = 0; test < MIEN_ACCEPT_TESTS; ++test)
+        count += !accept->is_left_out[test] && accept->report->rows[test].result == MIEN_ACCEPT_SKIPPED;
+    return count;
+}
+
 static int write_report(const CliArgs *args, const Accept *accept)
 {
     const MienAcceptReport *report = accept->report;
+    const int made = report->failed_count + report->passed_count, skipped = count_skipped(accept);
     MieniTextOut out = {0};
     MieniJsonDocument json;
     mieni_json_begin(&json, NULL);
@@ -141,8 +151,11 @@ static int write_report(const CliArgs *args, const Accept *accept)
             put_row(args, report, test, &out);
     cli_putf(&out, "%s: %d failed, %d passed, %d skipped\n", accept->path, report->failed_count,
              report->passed_count, report->skipped_count);
+    if (skipped > made)
+        cli_putf(&out, "This face was hardly tested: %d of %d tests were skipped.\n", skipped,
+                 made + skipped);
     const int code = cli_write_summary(args, &out, &json);
-    return code == CLI_EXIT_OK && report->failed_count > 0 ? CLI_EXIT_FINDINGS : code;
+    return code == CLI_EXIT_OK && (report->failed_count > 0 || skipped > made) ? CLI_EXIT_FINDINGS : code;
 }
 
 /// Makes the tests, and the page if it is wanted.
@@ -201,7 +214,9 @@ const CliCommand cli_cmd_accept = {
         "Poses are found by their ARKit names, by other spellings of them, or through a built-in map. "
         "Lengths are "
         "percent of the head's height. Change limits in mien.json: `\"accept\": {\"blink\": 1.0}`.\n\n"
-        "The exit code is 1 if a test fails. Tests that the face has nothing for are skipped.",
+        "The exit code is 1 if a test fails. Tests that the face has nothing for are skipped. If more tests "
+        "are "
+        "skipped than made, the exit code is 1 as well: name those that count with `--test`.",
     .arguments = arguments,
     .options = options,
     .examples = examples,
