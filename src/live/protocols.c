@@ -57,17 +57,20 @@ static MienLiveProtocol json_protocol(const void *bytes, size_t size)
 MienLiveProtocol mien_live_sniff(const void *bytes, size_t size)
 {
     const uint8_t *first = bytes;
+    MienLiveProtocol protocol = MIEN_LIVE_UNKNOWN;
     if (size == 0)
         return MIEN_LIVE_UNKNOWN;
     if (is_osc(bytes, size))
         return MIEN_LIVE_VMC;
     if (first[0] == '{')
-        return json_protocol(bytes, size);
-    if (size >= 4 && memcmp(bytes, "\x04\x22\x4d\x18", 4) == 0) // LZ4, which the reader refuses
-        return MIEN_LIVE_ROKOKO;
-    if (is_link_face(bytes, size))
-        return MIEN_LIVE_LINK_FACE;
-    if (size % MIENI_OPENSEEFACE_SIZE == 0)
-        return MIEN_LIVE_OPENSEEFACE;
-    return mieni_live_text_protocol(bytes, size);
+        protocol = json_protocol(bytes, size);
+    else if (size >= 4 && memcmp(bytes, "\x04\x22\x4d\x18", 4) == 0) // LZ4, which the reader refuses
+        protocol = MIEN_LIVE_ROKOKO;
+    else if (is_link_face(bytes, size))
+        protocol = MIEN_LIVE_LINK_FACE;
+    else
+        protocol = mieni_live_text_protocol(bytes, size);
+    // Last, because a size alone says little: its first bytes are a time, and may be any.
+    const bool is_blocks = size % MIENI_OPENSEEFACE_SIZE == 0;
+    return protocol == MIEN_LIVE_UNKNOWN && is_blocks ? MIEN_LIVE_OPENSEEFACE : protocol;
 }
