@@ -22,6 +22,7 @@ static void divide(MienClipBinding *binding, MieniScratch *parts)
         (uint32_t *)mieni_scratch_take(parts, (size_t)binding->present_words * sizeof *binding->present);
     binding->bones = (int32_t *)mieni_scratch_take(parts, tracks * sizeof *binding->bones);
     binding->moves = (MieniMove *)mieni_scratch_take(parts, tracks * sizeof *binding->moves);
+    binding->still = (MienTransform *)mieni_scratch_take(parts, tracks * sizeof *binding->still);
     binding->reports = (int32_t *)mieni_scratch_take(parts, (curves + tracks) * sizeof *binding->reports);
 }
 
@@ -77,6 +78,8 @@ static void bind_tracks(MienClipBinding *binding, const MienSkeleton *skeleton,
         move->to = reference[bone].translation;
         move->is_same = memcmp(&move->from, &move->to, sizeof move->to) == 0;
         move->factor = mieni_translation_factor(move->to, move->from, extent);
+        binding->still[t] = clip->still_tracks[t];
+        binding->still[t].translation = mieni_moved(move, clip->still_tracks[t].translation);
         if (!move->is_same && move->factor != 1.0f)
             binding->reports[binding->report_count++] = row;
     }

@@ -54,6 +54,15 @@ typedef struct MieniMove {
     bool is_same; ///< Both are one, to the bit: translations pass unchanged.
 } MieniMove;
 
+static inline MienVec3 mieni_moved(const MieniMove *move, MienVec3 t)
+{
+    if (move->is_same)
+        return t;
+    return (MienVec3){move->to.x + move->factor * (t.x - move->from.x),
+                      move->to.y + move->factor * (t.y - move->from.y),
+                      move->to.z + move->factor * (t.z - move->from.z)};
+}
+
 /// Where a time lies: in which segment, after which of its rows, and how far from that
 /// row to the next (0 to 1).
 typedef struct MieniMoment {

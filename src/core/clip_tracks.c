@@ -17,12 +17,7 @@ static MienTransform *bone_of(const MienClipJob *job, int track)
 
 static MienVec3 move_translation(const MienClipJob *job, int track, MienVec3 t)
 {
-    const MieniMove *move = job->binding != NULL ? &job->binding->moves[track] : NULL;
-    if (move == NULL || move->is_same)
-        return t;
-    return (MienVec3){move->to.x + move->factor * (t.x - move->from.x),
-                      move->to.y + move->factor * (t.y - move->from.y),
-                      move->to.z + move->factor * (t.z - move->from.z)};
+    return job->binding != NULL ? mieni_moved(&job->binding->moves[track], t) : t;
 }
 
 /// Moves the translations of a set's bones that do not stand where the clip's do.
@@ -104,11 +99,8 @@ static void write_still(const MienClipJob *job)
     }
     for (int t = 0; t < count; ++t) {
         MienTransform *bone = bone_of(job, t);
-        if (bone == NULL)
-            continue;
-        *bone = clip->still_tracks[t];
-        if (!job->binding->moves[t].is_same)
-            bone->translation = move_translation(job, t, clip->still_tracks[t].translation);
+        if (bone != NULL)
+            *bone = job->binding->still[t];
     }
 }
 
@@ -147,14 +139,10 @@ static float *tile_of(const MieniClipTile *tile, int track)
 
 static void tile_still(const MieniClipTile *tile)
 {
-    const MienClipJob job = {.binding = tile->binding};
     for (int t = 0; t < (int)tile->clip->info.track_count; ++t) {
         float *out = tile_of(tile, t);
-        MienTransform still = tile->clip->still_tracks[t];
-        if (out == NULL)
-            continue;
-        still.translation = move_translation(&job, t, still.translation);
-        tile->clip->kernels->tile_fill(&still, out);
+        if (out != NULL)
+            tile->clip->kernels->tile_fill(&tile->binding->still[t], out);
     }
 }
 
