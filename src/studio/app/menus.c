@@ -53,7 +53,8 @@ GMenuModel *studio_main_menu(GMenuModel *recent)
     g_menu_append_submenu(first, "Open Recent", recent);
     g_menu_append_section(menu, NULL, G_MENU_MODEL(first));
     SECTION(menu, "win.save", "win.revert");
-    SECTION(menu, "win.share-face", "accept.selected", "win.export", "win.build", "win.import-report");
+    SECTION(menu, "win.share-face", "accept.selected", "win.export", "win.export-film", "win.build",
+            "win.import-report");
     add_submenu(view, "View", view_items);
     g_autoptr(GMenuItem) style = g_menu_item_new(NULL, NULL);
     g_menu_item_set_attribute(style, "custom", "s", "style");
@@ -179,6 +180,7 @@ static const struct {
     {"graph.", "Graph"},
     {"problems.", "Problems"},
     {"accept.", "Acceptance"},
+    {"transfer.", "Transfer"},
 };
 
 /// Sections of the window and the groups of each, which fill two columns: more would be a second
@@ -189,7 +191,7 @@ static const struct {
     {"Window", {"Program", "Browser", "View", "Tabs"}},
     {"Project", {"Project", "Problems", "Acceptance", "Editing"}},
     {"Viewport", {"Viewport", "Playback"}},
-    {"Poses and Curves", {"Poses", "Skeleton", "Map"}},
+    {"Poses and Curves", {"Poses", "Transfer", "Skeleton", "Map"}},
     {"Clips and Graphs", {"Clip", "Graph"}},
 };
 enum { COLUMN = 16 }; ///< Rows of a column at most, with titles.

@@ -170,6 +170,7 @@ typedef struct Exporter {
     GPtrArray *assets, *clips; ///< Paths.
     bool is_own;               ///< The user chose the file.
     bool is_filling;
+    bool is_film; ///< A film of what is in front.
 } Exporter;
 
 static void free_exporter(void *given)
@@ -309,6 +310,39 @@ static void on_export(GtkButton *button, Exporter *exporter)
         begin(workspace, true, exporting);
 }
 
+/// What the poses in front are shown on; otherwise the first face of the viewport. NULL: none.
+static const char *shown_face(StudioWorkspace *workspace)
+{
+    const StudioDocument *active = studio_workspace_active(workspace);
+    const StudioLive *live = studio_live_of(workspace);
+    const char *of_poses =
+        active != NULL && active->kind == MIENI_ASSET_POSES ? studio_live_path_of(live, active->path) : NULL;
+    return of_poses != NULL ? of_poses : studio_live_path(live, 0);
+}
+
+/// A face without a character is exported as the pose asset that it is.
+static void add_face(const Exporter *exporter, const char *path)
+{
+    char name[STUDIO_LABEL_ROOM];
+    GtkStringList *names = GTK_STRING_LIST(adw_combo_row_get_model(ADW_COMBO_ROW(exporter->asset)));
+    g_autofree char *text = g_strdup_printf("%s (pose asset)", studio_asset_name(path, name));
+    gtk_string_list_append(names, text);
+    g_ptr_array_add(exporter->assets, g_strdup(path));
+    adw_combo_row_set_selected(ADW_COMBO_ROW(exporter->asset), exporter->assets->len - 1);
+}
+
+/// A film needs a clip, and ffmpeg or a folder for its frames.
+static void choose_film(const Exporter *exporter)
+{
+    g_autofree char *ffmpeg = g_find_program_in_path("ffmpeg");
+    const char *ending = ffmpeg != NULL ? ".mp4" : "-frames/";
+    for (guint i = 0; i < G_N_ELEMENTS(formats); ++i)
+        if (strcmp(formats[i].ending, ending) == 0)
+            adw_combo_row_set_selected(ADW_COMBO_ROW(exporter->format), i);
+    if (clip_of(exporter) == NULL && exporter->clips->len > 0)
+        adw_combo_row_set_selected(ADW_COMBO_ROW(exporter->clip), 1);
+}
+
 /// Lists assets of a kind in a row, the wanted one chosen; has_none: the first item is none.
 static void list_assets(const Exporter *exporter, GtkWidget *row, GPtrArray *paths, MieniAssetKind kind,
                         const char *wanted, bool has_none)
@@ -370,7 +404,7 @@ static void fill(Exporter *exporter)
 {
     StudioWorkspace *workspace = exporter->window->workspace;
     const StudioDocument *active = studio_workspace_active(workspace);
-    const char *shown = studio_live_path(studio_live_of(workspace), 0);
+    const char *shown = shown_face(workspace);
     const char *folder = g_get_user_special_dir(G_USER_DIRECTORY_DOCUMENTS);
     const char *plays = active != NULL && active->kind == MIENI_ASSET_CLIP
                             ? active->path
@@ -378,7 +412,11 @@ static void fill(Exporter *exporter)
     list_assets(exporter, exporter->asset, exporter->assets, MIENI_ASSET_CHARACTER, shown, false);
     if (exporter->assets->len == 0)
         list_assets(exporter, exporter->asset, exporter->assets, MIENI_ASSET_MESH, shown, false);
+    if (shown != NULL && mieni_asset_kind_of_path(shown) == MIENI_ASSET_POSES)
+        add_face(exporter, shown);
     list_assets(exporter, exporter->clip, exporter->clips, MIENI_ASSET_CLIP, plays, true);
+    if (exporter->is_film)
+        choose_film(exporter);
     g_autofree char *file = propose(exporter, folder != NULL ? folder : g_get_home_dir());
     gtk_editable_set_text(GTK_EDITABLE(exporter->file), file);
     exporter->is_filling = false;
@@ -388,12 +426,12 @@ static void fill(Exporter *exporter)
 
 static void run(void *user, const char *name)
 {
-    (void)name;
     StudioWindow *window = user;
     if (window->workspace == NULL)
         return;
     Exporter *exporter = g_new0(Exporter, 1);
     exporter->window = g_object_ref(window);
+    exporter->is_film = strcmp(name, "win.export-film") == 0;
     exporter->assets = g_ptr_array_new_with_free_func(g_free);
     exporter->clips = g_ptr_array_new_with_free_func(g_free);
     exporter->dialog =
@@ -407,11 +445,14 @@ static void run(void *user, const char *name)
 
 void studio_window_allow_export(StudioWindow *window)
 {
-    studio_commands_allow(window->commands, "win.export",
-                          window->workspace != NULL ? NULL : "Open a project first");
+    static const char *const names[] = {"win.export", "win.export-film"};
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i)
+        studio_commands_allow(window->commands, names[i],
+                              window->workspace != NULL ? NULL : "Open a project first");
 }
 
 void studio_window_bind_export(StudioWindow *window)
 {
     studio_commands_bind(window->commands, "win.export", run, window);
+    studio_commands_bind(window->commands, "win.export-film", run, window);
 }

@@ -155,6 +155,8 @@ static GtkWidget *make_regions(StudioWindow *window)
     window->playback = studio_playback_new(window->commands);
     gtk_widget_set_vexpand(window->viewport, TRUE);
     gtk_box_append(GTK_BOX(window->stage_box), window->viewport);
+    window->review = studio_review_new(window->commands);
+    gtk_box_append(GTK_BOX(window->stage_box), window->review);
     gtk_box_append(GTK_BOX(window->stage_box), window->playback);
     window->side = make_stack();
     window->narrow = make_stack();

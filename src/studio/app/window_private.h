@@ -14,6 +14,7 @@
 #include "studio/panels/problems/panel.h"
 #include "studio/panels/solve/solve.h"
 #include "studio/panels/thumbnails/thumbnails.h"
+#include "studio/panels/transfer/review.h"
 #include "studio/panels/viewport/viewport.h"
 #include "studio/panels/workspace/jobs_bar.h"
 #include "studio/panels/workspace/panels.h"
@@ -40,7 +41,7 @@ struct _StudioWindow {
     GtkWidget *infos, *flap, *browser_box, *browser, *tab_bar;
     AdwTabView *tabs;
     GtkWidget *outer, *top, *left; ///< Panes: wide bottom, side, narrow bottom.
-    GtkWidget *stage_box, *viewport, *playback, *side, *narrow, *wide;
+    GtkWidget *stage_box, *viewport, *review, *playback, *side, *narrow, *wide;
     GtkWidget *problems_panel, *problems;
     GtkWidget *acceptance_panel, *acceptance; ///< In place of the problems.
     GtkWidget *status, *status_problems, *status_text, *status_saved, *status_jobs;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// New pose assets from the poses of another face.
+// New pose assets from the poses of another face, and poses that stay as they are.
+
+#include "core/float_rules.h"
 
 #include "studio/model/commands/transfer.h"
 
+#include "asset/edit/poses.h"
 #include "asset/view.h"
-#include "project/recipes/recipes.h"
+#include "project/posing.h"
 #include "studio/model/facts/strings.h"
 
 #include <stdio.h>
@@ -86,4 +89,52 @@ MienStatus studio_transfer_end(StudioTransfer *transfer, MieniProblem *problem)
     return studio_edit_endf(&transfer->edit, transfer->status, problem, NULL,
                             "create %.150s from the poses of %.150s", studio_asset_name(transfer->path, name),
                             studio_asset_name(transfer->source, source));
+}
+
+static bool same3(MienVec3 a, MienVec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+static bool same4(MienQuat a, MienQuat b) { return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w; }
+
+/// Parts of a bone that a pose moves.
+static int moved_parts(const MienTransform *bone, const MienTransform *base)
+{
+    return (same3(bone->translation, base->translation) ? 0 : MIENI_PART_T) |
+           (same4(bone->rotation, base->rotation) ? 0 : MIENI_PART_Q) |
+           (same3(bone->scale, base->scale) ? 0 : MIENI_PART_S);
+}
+
+static MienStatus pin(const MieniPosesRecipe *recipe, const char *name, MieniAsset *asset, MienError *error)
+{
+    const MienAuthorSkeleton *skeleton = &recipe->skeleton.skeleton;
+    const int pose = mieni_poses_find(asset, name);
+    MienStatus status = MIEN_OK;
+    int count = 0;
+    if (pose < 0)
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", name), "No such pose");
+    for (int b = 0; b < skeleton->bone_count && status == MIEN_OK; ++b) {
+        const MienTransform *bone = mieni_posed_bone(recipe, pose, b);
+        const int parts = moved_parts(bone, mieni_posed_bone(recipe, -1, b));
+        if (parts == 0)
+            continue;
+        status = mieni_poses_set_bone(asset, name, skeleton->bones[b].name, parts, bone, error);
+        ++count;
+    }
+    return status == MIEN_OK && count == 0 ? mieni_fail(error, MIEN_ERROR_DATA, mieni_at("%s", name),
+                                                        "This pose moves no bones that could be kept.")
+                                           : status;
+}
+
+MienStatus studio_transfer_pin_in(const StudioEdit *edit, const char *path, const char *name,
+                                  MieniProblem *problem)
+{
+    MieniPosesRecipe recipe;
+    MieniAsset asset;
+    MienError error = {0};
+    MienStatus status = mieni_poses_recipe(edit->project, path, &recipe, problem);
+    if (status != MIEN_OK)
+        return status;
+    status = studio_edit_load(edit, path, &asset, problem);
+    if (status == MIEN_OK)
+        status = studio_edit_save(edit, path, &asset, pin(&recipe, name, &asset, &error), &error, problem);
+    mieni_poses_recipe_release(&recipe);
+    return status;
 }

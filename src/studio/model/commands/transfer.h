@@ -32,3 +32,8 @@ MienStatus studio_transfer_begin(StudioTransfer *out_transfer, Studio *studio, c
 void studio_transfer_run(StudioTransfer *transfer, bool (*progress)(void *user, double done), void *user);
 /// On the studio's thread: makes the asset one step, or nothing if something failed.
 MienStatus studio_transfer_end(StudioTransfer *transfer, MieniProblem *problem);
+
+/// Writes the bones that a pose moves into the asset, within an edit, on any thread: transfers keep them from
+/// then on, and learn from them.
+MienStatus studio_transfer_pin_in(const StudioEdit *edit, const char *path, const char *name,
+                                  MieniProblem *problem);
