@@ -44,6 +44,20 @@ typedef struct MieniPackStore {
                  const MieniInputs *inputs, const struct MienAuthorPack *pack);
 } MieniPackStore;
 
+struct MieniPosesTransfer;
+
+/// Transfers of poses that were made before.
+typedef struct MieniTransferStore {
+    void *user;
+    /// Copies a result into the arena of a transfer, and adds its inputs to those of the project, if
+    /// transferring would give the same again. key: of what the asset itself says.
+    bool (*find)(void *user, const struct MieniProject *project, const char *path,
+                 const MieniContentHash *key, struct MieniPosesTransfer *transfer);
+    /// Hears of a result and of all files that it was made of.
+    void (*keep)(void *user, const char *path, const MieniContentHash *key, const MieniInputs *inputs,
+                 const struct MieniPosesTransfer *transfer);
+} MieniTransferStore;
+
 typedef struct MieniProject {
     char root[MIENI_PATH_ROOM];  ///< "" for the current folder, otherwise without a closing slash.
     char build[MIENI_PATH_ROOM]; ///< Relative to the root: ".mien".
@@ -54,6 +68,7 @@ typedef struct MieniProject {
     struct MieniEdit *edit;      ///< If given, files are compared before they are replaced; see edit.h.
     MieniBudget *budget;         ///< If given, what reading and cooking keep to; outlives all they make.
     const MieniPackStore *packs; ///< If given, saves cooking in memory what was cooked before.
+    const MieniTransferStore *transfers; ///< If given, saves transferring what was transferred before.
     /// If given, hears how far a transfer of poses is, from 0 to 1, and cancels it by false.
     bool (*transfer_progress)(void *user, double done);
     void *transfer_user; ///< Of the progress.

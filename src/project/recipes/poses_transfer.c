@@ -229,6 +229,100 @@ static MienStatus make_take(Making *m)
     return arena->is_out_of_memory ? no_memory(m) : MIEN_OK;
 }
 
+// Results that are kept
+
+/// Writes a row that has a say in how poses are transferred.
+static void put_pin(MieniTextOut *out, const MieniPoseView *row)
+{
+    const char *marker = mieni_pose_marker(row);
+    mieni_text_putf(out, "\n%s %s", marker != NULL ? "marker" : "name",
+                    mieni_text_or_empty(marker != NULL ? marker : mieni_pose_name(row)));
+    for (int i = 0; i < mieni_pose_placed_bone_count(row); ++i)
+        mieni_text_put_json(out, mieni_placed_bone_json(mieni_pose_placed_bone(row, i)));
+}
+
+bool mieni_poses_transfer_key(const MieniAsset *asset, const MienAuthorSkeleton *target,
+                              MieniContentHash *out_key)
+{
+    const MieniPoseAssetView *root = mieni_pose_asset_of(asset);
+    const MieniTransferView *transfer = mieni_pose_asset_transfer(root);
+    MieniTextOut out = {0};
+    mieni_text_putf(&out, "%s %d %s", mieni_text_or_empty(mieni_transfer_poses(transfer)),
+                    mieni_transfer_bones_only(transfer), mieni_text_or_empty(mieni_pose_asset_mesh(root)));
+    for (int i = 0; i < mieni_pose_asset_pose_count(root); ++i)
+        if (is_pinned(mieni_pose_asset_pose(root, i)))
+            put_pin(&out, mieni_pose_asset_pose(root, i));
+    for (int b = 0; b < target->bone_count; ++b) {
+        const unsigned char *bytes = (const unsigned char *)&target->bones[b].rest;
+        mieni_text_putf(&out, "\n%s %d ", target->bones[b].name, target->bones[b].parent);
+        for (size_t i = 0; i < sizeof target->bones[b].rest; ++i)
+            mieni_text_putf(&out, "%02x", bytes[i]);
+    }
+    const bool is_whole = !out.is_out_of_memory;
+    if (is_whole)
+        *out_key = mieni_content_hash(out.bytes, out.size);
+    mieni_text_release(&out);
+    return is_whole;
+}
+
+static const void *copy_items(MieniArena *arena, const void *items, int count, size_t size)
+{
+    void *copy = mieni_arena_take(arena, (size_t)count, size);
+    if (copy != NULL && count > 0)
+        memcpy(copy, items, (size_t)count * size);
+    return copy;
+}
+
+static const char *copy_name(MieniArena *arena, const char *name)
+{
+    return mieni_arena_text(arena, name, strlen(name));
+}
+
+static void copy_tracks(MieniArena *arena, MienAuthorClip *clip)
+{
+    MienAuthorClipTrack *tracks = mieni_arena_take(arena, (size_t)clip->track_count, sizeof *tracks);
+    for (int t = 0; tracks != NULL && t < clip->track_count; ++t) {
+        tracks[t] = clip->tracks[t];
+        tracks[t].bone = copy_name(arena, tracks[t].bone);
+        tracks[t].samples =
+            copy_items(arena, tracks[t].samples, tracks[t].sample_count, sizeof *tracks[t].samples);
+    }
+    clip->tracks = tracks;
+}
+
+static void copy_curves(MieniArena *arena, MienAuthorClip *clip)
+{
+    MienAuthorClipCurve *curves = mieni_arena_take(arena, (size_t)clip->curve_count, sizeof *curves);
+    for (int c = 0; curves != NULL && c < clip->curve_count; ++c) {
+        curves[c] = clip->curves[c];
+        curves[c].name = copy_name(arena, curves[c].name);
+        curves[c].keys = copy_items(arena, curves[c].keys, curves[c].key_count, sizeof *curves[c].keys);
+    }
+    clip->curves = curves;
+}
+
+bool mieni_poses_transfer_copy(const MieniPosesTransfer *from, MieniPosesTransfer *to)
+{
+    MieniArena *arena = to->arena;
+    const int count = from->clip->event_count;
+    MienAuthorClip *clip = mieni_arena_take(arena, 1, sizeof *clip);
+    MienAuthorClipEvent *events = mieni_arena_take(arena, (size_t)count, sizeof *events);
+    MieniTransferred *transferred = mieni_arena_take(arena, (size_t)count, sizeof *transferred);
+    if (arena->is_out_of_memory)
+        return false;
+    *clip = *from->clip;
+    for (int i = 0; i < count; ++i) {
+        events[i] = (MienAuthorClipEvent){copy_name(arena, clip->events[i].name), clip->events[i].time};
+        transferred[i] = (MieniTransferred){events[i].name, from->transferred[i].pose};
+    }
+    clip->events = events;
+    copy_tracks(arena, clip);
+    copy_curves(arena, clip);
+    to->clip = clip;
+    to->transferred = transferred;
+    return !arena->is_out_of_memory;
+}
+
 MienStatus mieni_poses_transfer(MieniPosesTransfer *made, MieniProblem *problem)
 {
     Making m = {

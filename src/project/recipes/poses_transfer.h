@@ -29,4 +29,11 @@ typedef struct MieniPosesTransfer {
     const MieniTransferred *transferred; ///< One per pose of the source.
 } MieniPosesTransfer;
 
+/// What a transfer depends on apart from the files that it reads: the bones of the target, what the asset
+/// wants, and its pins. False without memory.
+bool mieni_poses_transfer_key(const MieniAsset *asset, const MienAuthorSkeleton *target,
+                              MieniContentHash *out_key);
+/// Copies what was made into the arena of another transfer; false without memory.
+bool mieni_poses_transfer_copy(const MieniPosesTransfer *from, MieniPosesTransfer *to);
+
 MienStatus mieni_poses_transfer(MieniPosesTransfer *transfer, MieniProblem *problem);

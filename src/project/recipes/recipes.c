@@ -227,8 +227,8 @@ static MienStatus open_skin(const MieniProject *project, const char *path, MienA
 }
 
 /// Transfers poses that are read, with the skins of both faces unless the asset wants bones only.
-static MienStatus transfer_read(const MieniProject *project, const char *path, const MieniPosesRecipe *source,
-                                MieniPosesRecipe *recipe, const MienAuthorClip **out_clip,
+static MienStatus transfer_read(const MieniProject *project, const MieniPosesRecipe *source,
+                                const MieniPosesRecipe *recipe, MieniPosesTransfer *made,
                                 MieniProblem *problem)
 {
     const MieniPoseAssetView *root = mieni_pose_asset_of(&recipe->asset);
@@ -240,29 +240,22 @@ static MienStatus transfer_read(const MieniProject *project, const char *path, c
     MienStatus status = MIEN_OK;
     for (int f = 0; f < 2 && has_skins && status == MIEN_OK; ++f)
         status = open_skin(project, meshes[f], &packs[f], &skins[f], problem);
-    MieniPosesTransfer made = {.project = project,
-                               .path = path,
-                               .asset = &recipe->asset,
-                               .source = &source->poses,
-                               .target = &recipe->skeleton.skeleton,
-                               .source_mesh = skins[0],
-                               .target_mesh = skins[1],
-                               .arena = &recipe->arena};
+    made->project = project;
+    made->source = &source->poses;
+    made->source_mesh = skins[0];
+    made->target_mesh = skins[1];
     if (status == MIEN_OK)
-        status = mieni_poses_transfer(&made, problem);
+        status = mieni_poses_transfer(made, problem);
     for (int f = 0; f < 2; ++f) {
         mien_mesh_destroy(skins[f]);
         mien_author_pack_release(&packs[f]);
     }
-    *out_clip = made.clip;
-    recipe->transferred = made.transferred;
-    recipe->transferred_count = made.transferred != NULL ? source->poses.pose_count : 0;
     return status;
 }
 
-/// Poses of another face, in the proportions of this one.
-static MienStatus transfer_poses(const MieniProject *project, const char *path, MieniPosesRecipe *recipe,
-                                 const MienAuthorClip **out_clip, MieniProblem *problem)
+/// Reads the poses of the other face and transfers them.
+static MienStatus transfer_from(const MieniProject *project, const MieniPosesRecipe *recipe,
+                                MieniPosesTransfer *made, MieniProblem *problem)
 {
     enum { DEEPEST = 8 }; // poses may be made of others that are, but not without end
     const MieniTransferView *transfer = mieni_pose_asset_transfer(mieni_pose_asset_of(&recipe->asset));
@@ -271,14 +264,53 @@ static MienStatus transfer_poses(const MieniProject *project, const char *path, 
     MieniPosesRecipe source;
     if (++deeper.transfer_depth > DEEPEST)
         return mieni_problem_set(
-            problem, path, MIEN_ERROR_DATA, mieni_in_line(mieni_transfer_json(transfer)->line, "transfer"),
+            problem, made->path, MIEN_ERROR_DATA,
+            mieni_in_line(mieni_transfer_json(transfer)->line, "transfer"),
             "These poses are transferred from each other in a circle, or more than %d times.", DEEPEST);
     MienStatus status = mieni_poses_recipe(&deeper, from, &source, problem);
     if (status != MIEN_OK)
-        return mieni_problem_refer(problem, status, path, mieni_transfer_poses_json(transfer),
+        return mieni_problem_refer(problem, status, made->path, mieni_transfer_poses_json(transfer),
                                    "transfer.poses", from);
-    status = transfer_read(project, path, &source, recipe, out_clip, problem);
+    status = transfer_read(project, &source, recipe, made, problem);
     mieni_poses_recipe_release(&source);
+    return status;
+}
+
+/// The same, unless the project knows the result. What it is made of is noted by the texts themselves.
+static MienStatus transfer_once(const MieniProject *project, const MieniPosesRecipe *recipe,
+                                MieniPosesTransfer *made, MieniProblem *problem)
+{
+    const MieniTransferStore *store = project->transfers;
+    MieniInputs read = {0};
+    MieniProject noting = *project;
+    MieniContentHash key;
+    if (!mieni_poses_transfer_key(&recipe->asset, made->target, &key))
+        return mieni_project_no_memory(project, made->path, problem);
+    if (store->find(store->user, project, made->path, &key, made))
+        return MIEN_OK;
+    noting.inputs = &read;
+    noting.known_skeleton = NULL;
+    snprintf(noting.build, sizeof noting.build, "%s", ".mien/none"); // no notes of builds
+    MienStatus status = transfer_from(&noting, recipe, made, problem);
+    if (status == MIEN_OK)
+        store->keep(store->user, made->path, &key, &read, made);
+    if (project->inputs != NULL && !mieni_inputs_take(project->inputs, &read) && status == MIEN_OK)
+        status = mieni_project_no_memory(project, made->path, problem);
+    mieni_inputs_release(&read);
+    return status;
+}
+
+/// Poses of another face, in the proportions of this one.
+static MienStatus transfer_poses(const MieniProject *project, const char *path, MieniPosesRecipe *recipe,
+                                 const MienAuthorClip **out_clip, MieniProblem *problem)
+{
+    MieniPosesTransfer made = {
+        .path = path, .asset = &recipe->asset, .target = &recipe->skeleton.skeleton, .arena = &recipe->arena};
+    const MienStatus status = project->transfers != NULL ? transfer_once(project, recipe, &made, problem)
+                                                         : transfer_from(project, recipe, &made, problem);
+    *out_clip = made.clip;
+    recipe->transferred = made.transferred;
+    recipe->transferred_count = made.transferred != NULL ? made.clip->event_count : 0;
     return status;
 }
 

@@ -10,6 +10,7 @@
 
 #include "project/project.h"
 #include "studio/model/document/text.h"
+#include "studio/model/document/transfers.h"
 
 /// How a file lay on disk when it was last looked at.
 typedef struct StudioStamp {
@@ -51,7 +52,8 @@ typedef struct StudioFiles {
     StudioDisk disk;
     StudioFile **items; ///< By path.
     int count, room;
-    uint64_t revision; ///< The last that was given.
+    uint64_t revision;          ///< The last that was given.
+    StudioTransfers *transfers; ///< That were made of them. May be NULL.
 } StudioFiles;
 
 void studio_files_release(StudioFiles *files);

@@ -104,6 +104,7 @@ MienStatus studio_open(Studio **out_studio, const char *path, const StudioOption
     }
     snprintf(studio->files.disk.root, sizeof studio->files.disk.root, "%s", studio->project.root);
     studio->files.disk.is_confined = studio->project.is_confined;
+    studio->files.transfers = studio_transfers_create(); // without it, all is made again every time
     name_state(studio);
     if (status == MIEN_OK && !studio->options.is_read_only)
         mieni_edit_resume(&studio->project, NULL, NULL); // if it cannot be, saving says why

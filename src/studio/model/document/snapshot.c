@@ -133,6 +133,7 @@ MienStatus studio_snapshot_make(const StudioFiles *files, StudioSnapshot **out_s
     studio_disk_open(&files->disk, &snapshot->project);
     snapshot->overlay = (MieniOverlay){snapshot, find, put, take_away, list};
     snapshot->project.overlay = &snapshot->overlay;
+    snapshot->project.transfers = studio_transfers_store(files->transfers);
     const MienStatus status = mieni_project_load(&snapshot->project, "mien.json", MIENI_ASSET_PROJECT,
                                                  &snapshot->project.settings, problem);
     if (status != MIEN_OK) {

@@ -43,6 +43,7 @@ void studio_close(Studio *studio)
         unlink(studio->journal.path);
     studio_lock_drop(&studio->lock);
     studio_history_release(&studio->history);
+    studio_transfers_destroy(studio->files.transfers);
     studio_files_release(&studio->files);
     mieni_paths_release(&studio->others);
     free(studio->many);
