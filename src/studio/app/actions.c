@@ -235,6 +235,7 @@ const StudioAction studio_actions[] = {
     {.name = "clip.snap-off", .label = "No Snapping"},
     {.name = "clip.fit-keys", .label = "Fit Keys…"},
     {.name = "clip.solve", .label = "Solve…"},
+    {.name = "clip.propose-poses", .label = "Propose Poses…"},
     {.name = "clip.remove-bone-tracks", .label = "Remove All Bone Tracks"},
     {.name = "clip.add-modifier", .label = "Add Modifier", .icon = "list-add-symbolic"},
     {.name = "clip.remove-modifier", .label = "Remove Modifier", .icon = "list-remove-symbolic"},

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """A solved clip says what solving found: motion that is lost in words, frames without a pose in a list and on the
-timeline, and how sure each curve is."""
+timeline, and how sure each curve is. A proposed pose is added."""
 
 import json
 import subprocess
@@ -63,6 +63,21 @@ with kit.Studio(project, "--document", "line.clip.json") as studio:
     studio.do("win.show-editor")
     studio.quiet()
     studio.screenshot("solve-report-dark")
+
+    # A pose that is missing gets a name, and the clip is solved with it
+    studio.do("clip.propose-poses")
+    window = studio.dialog("Proposed Poses")
+    entry = studio.find("text", "Name of proposed pose 1", within=window)
+    assert "of 0.64 mm is left" in studio.description(entry), studio.description(entry)
+    assert not kit.is_sensitive(studio.find("push button", "Add Poses", within=window))
+    entry.get_editable_text_iface().set_text_contents("opened")
+    studio.screenshot("solve-propose-dark")
+    studio.press(studio.find("push button", "Add 1 Pose", within=window))
+    studio.undoes("add proposed opened")
+    kit.wait("fewer frames lack one", lambda: f"for {count} frames" not in studio.description(timeline))
+    kit.wait("less is left", lambda: not any(s.startswith("The poses leave 0.64 mm") for s in sentences()))
+    studio.save()
+    assert "opened" in mien("poses", "list", "ada")
 
     # Its settings
     studio.do("clip.solve")

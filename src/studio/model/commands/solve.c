@@ -125,7 +125,8 @@ MienStatus studio_solve_begin(Studio *studio, const char *clip, const char *to,
     snprintf(solve->clip, sizeof solve->clip, "%s", clip);
     snprintf(solve->to, sizeof solve->to, "%s", to);
     solve->how = *how;
-    copy_settings(solve, settings);
+    if (settings != NULL)
+        copy_settings(solve, settings);
     MienStatus status = solve->memory.is_out_of_memory ? studio_no_memory(problem, to) : MIEN_OK;
     if (status == MIEN_OK)
         status = studio_edit_begin(&solve->edit, studio, problem);
@@ -140,7 +141,7 @@ MienStatus studio_solve_begin(Studio *studio, const char *clip, const char *to,
 static MienStatus run(StudioSolve *solve, MieniAsset *asset)
 {
     MieniClipRecipe recipe;
-    if (!mieni_solve_put(asset, &solve->settings))
+    if (solve->settings.poses != NULL && !mieni_solve_put(asset, &solve->settings))
         return studio_no_memory(&solve->problem, solve->to);
     const MienStatus status = mieni_clip_recipe_solving(solve->edit.project, solve->to, asset, &solve->how,
                                                         &recipe, &solve->problem);
@@ -172,7 +173,7 @@ MienStatus studio_solve_end(StudioSolve *solve, MieniProblem *problem)
         *problem = solve->problem;
     return studio_edit_endf(&solve->edit, solve->status, problem, NULL, "solve %.180s with %.180s",
                             studio_asset_name(solve->clip, name),
-                            studio_asset_name(solve->settings.poses, poses));
+                            studio_asset_name(mieni_text_or_empty(solve->settings.poses), poses));
 }
 
 void studio_solve_destroy(StudioSolve *solve)

@@ -25,7 +25,8 @@ typedef struct StudioSolve {
     MieniArena memory;
 } StudioSolve;
 
-/// Begins to solve a clip. to may be the clip itself; another one must not exist.
+/// Begins to solve a clip. to may be the clip itself; another one must not exist. settings NULL: those that
+/// the clip has.
 MienStatus studio_solve_begin(Studio *studio, const char *clip, const char *to,
                               const MieniSolveSettings *settings, const MieniSolveRun *how,
                               StudioSolve **out_solve, MieniProblem *problem);

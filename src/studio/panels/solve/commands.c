@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "asset/view.h"
 #include "studio/model/commands/solve.h"
 
 struct _StudioSolver {
@@ -31,8 +32,23 @@ static void run(void *user, const char *name)
 {
     StudioSolver *solver = user;
     const char *clip = solver->workspace != NULL ? clip_of(solver, name) : NULL;
-    if (clip != NULL)
+    if (clip != NULL && strcmp(name, "clip.propose-poses") == 0)
+        studio_propose_open(solver->window, solver->workspace, clip);
+    else if (clip != NULL)
         studio_solve_open(solver->window, solver->workspace, clip);
+}
+
+/// Poses are proposed for clips that are solved from bone tracks.
+static const char *propose_reason(Studio *studio, const char *clip)
+{
+    const MieniAsset *asset;
+    const char *reason = clip != NULL ? studio_solve_reason(studio, clip) : "Open a clip first";
+    if (reason != NULL || studio_asset(studio, clip, &asset, NULL) != MIEN_OK)
+        return reason != NULL ? reason : "This clip cannot be read";
+    const MieniSolveView *solve = mieni_clip_solve(mieni_clip_of(asset));
+    return solve == NULL                                     ? "Solve the clip first"
+           : mieni_clip_tracks(mieni_clip_of(asset)) == NULL ? "Poses are proposed for bone tracks only"
+                                                             : NULL;
 }
 
 static void allow(StudioSolver *solver)
@@ -49,6 +65,9 @@ static void allow(StudioSolver *solver)
                               : clip == NULL ? commands[i].none
                                              : studio_solve_reason(studio, clip));
     }
+    studio_commands_allow(solver->commands, "clip.propose-poses",
+                          studio != NULL ? propose_reason(studio, clip_of(solver, "clip.propose-poses"))
+                                         : "Open a project first");
 }
 
 static void studio_solver_dispose(GObject *object)
@@ -80,6 +99,7 @@ StudioSolver *studio_solver_new(StudioCommands *commands, GtkWidget *window)
     solver->window = window;
     studio_commands_bind(commands, "browser.solve", run, solver);
     studio_commands_bind(commands, "clip.solve", run, solver);
+    studio_commands_bind(commands, "clip.propose-poses", run, solver);
     allow(solver);
     return solver;
 }

@@ -238,7 +238,9 @@ static void studio_solve_report_init(StudioSolveReport *report)
     GtkWidget *again = gtk_button_new_with_label("Solve Again…"),
               *compare = gtk_toggle_button_new_with_label("Compare with Take"),
               *heat = gtk_toggle_button_new_with_label("Heat Map"),
-              *buttons = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+              *propose = gtk_button_new_with_label("Propose Poses…"),
+              *buttons = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6),
+              *more = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
     report->title = studio_label_new("", "heading");
     report->sentences = gtk_box_new(GTK_ORIENTATION_VERTICAL, 9);
     report->ranges_title = studio_label_new("Frames without a pose", "heading");
@@ -250,11 +252,14 @@ static void studio_solve_report_init(StudioSolveReport *report)
     studio_tip(heat, "Colour the result by its distance from the take");
     gtk_box_append(GTK_BOX(buttons), compare);
     gtk_box_append(GTK_BOX(buttons), heat);
-    gtk_widget_set_halign(again, GTK_ALIGN_START);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(propose), "clip.propose-poses");
+    studio_tip(propose, "Find poses that the take would need");
+    gtk_box_append(GTK_BOX(more), again);
+    gtk_box_append(GTK_BOX(more), propose);
     studio_tip(again, "Change the settings of the solve");
     g_signal_connect(report->ranges, "row-activated", G_CALLBACK(on_range), report);
     GtkWidget *const parts[] = {report->title,        report->sentences, buttons,
-                                report->ranges_title, report->ranges,    again};
+                                report->ranges_title, report->ranges,    more};
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i)
         gtk_box_append(GTK_BOX(report), parts[i]);
 }
