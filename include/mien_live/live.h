@@ -220,6 +220,24 @@ MIEN_API MienStatus mien_live_rokoko_read(const void *bytes, size_t size, MienLi
 MIEN_API MienStatus mien_live_openseeface_read(const void *bytes, size_t size, MienLiveFrame *frame,
                                                MienLiveOnFrame on_frame, void *user, MienError *error);
 
+// -- Unified Expressions, for VRChat and other games
+
+#define MIEN_LIVE_UNIFIED_COUNT 88
+/// The name of one of the base shapes, in the order of VRCFaceTracking: "EyeSquintRight", ...; "" beyond.
+MIEN_API const char *mien_live_unified_name(int index);
+/// The base shapes of a frame, 0 to 1. ARKit's shapes are translated; a base shape that the frame has by
+/// its own name is taken as it is.
+MIEN_API void mien_live_unified_values(const MienLiveFrame *frame, float out_values[MIEN_LIVE_UNIFIED_COUNT]);
+/// Writes a frame as OSC bundles for the game's UDP 9000: "/avatar/parameters/v2/" and the names of all
+/// base shapes, eyelids, gaze and, if the frame has it, the rotation of the head. prefix comes before
+/// "v2/", and is "" or ends with '/'; at most 64 bytes.
+MIEN_API MienStatus mien_live_unified_write(const MienLiveFrame *frame, const char *prefix,
+                                            MienLiveOnDatagram on_datagram, void *user, MienError *error);
+/// Writes a frame for VRChat's own face tracking, 132 bytes: "/tracking/face/v1" with a blob, for avatars
+/// that report /avatar/avatarfullfacetracking. Known from one source, and not tried in the game.
+MIEN_API MienStatus mien_live_vrchat_write(const MienLiveFrame *frame, void *out_bytes, size_t capacity,
+                                           size_t *out_size, MienError *error);
+
 #ifdef __cplusplus
 }
 #endif
