@@ -276,7 +276,9 @@ static bool merge(GListStore *store, const GPtrArray *wanted)
         ++end;
     if (start == count && start == wanted->len)
         return false;
-    g_list_store_splice(store, start, count - start - end, wanted->pdata + start, wanted->len - start - end);
+    g_list_store_splice(store, start, count - start - end,
+                        wanted->len > 0 ? wanted->pdata + start : NULL, // an empty array has no memory
+                        wanted->len - start - end);
     return true;
 }
 

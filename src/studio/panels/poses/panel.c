@@ -228,16 +228,24 @@ static void show_state(StudioPosesPanel *panel)
     describe(panel);
 }
 
+/// Filters and sorts. Returns whether another list is shown.
+static bool apply(StudioPosesPanel *panel)
+{
+    panel->is_selecting = panel->is_changing = true;
+    const bool is_other = studio_poses_list_apply(&panel->list, studio_poses_session(panel));
+    panel->is_changing = false;
+    studio_show_rows(panel->hidden);
+    panel->is_selecting = false;
+    return is_other;
+}
+
 static gboolean on_apply(void *user)
 {
     StudioPosesPanel *panel = user;
     panel->apply_idle = 0;
     if (panel->workspace == NULL || panel->gesture.is_on) // rows must not leave a hand
         return G_SOURCE_REMOVE;
-    panel->is_selecting = true;
-    const bool is_other = studio_poses_list_apply(&panel->list, studio_poses_session(panel));
-    panel->is_selecting = false;
-    if (is_other) {
+    if (apply(panel)) {
         sync_selection(panel);
         show_selected(panel);
     }
@@ -286,9 +294,7 @@ static void load(StudioPosesPanel *panel)
     }
     mark_problems(panel);
     studio_poses_top_load(panel);
-    panel->is_selecting = true;
-    studio_poses_list_apply(&panel->list, studio_poses_session(panel));
-    panel->is_selecting = false;
+    apply(panel);
     sync_selection(panel);
     show_state(panel);
     refresh_rows(panel);
@@ -368,6 +374,7 @@ static void studio_poses_panel_finalize(GObject *object)
     studio_poses_list_release(&panel->list);
     g_clear_object(&panel->selection);
     g_ptr_array_unref(panel->rows);
+    g_ptr_array_unref(panel->hidden);
     g_free(panel->path);
     g_free(panel->edit_name);
     G_OBJECT_CLASS(studio_poses_panel_parent_class)->finalize(object);
@@ -384,6 +391,7 @@ static void studio_poses_panel_init(StudioPosesPanel *panel)
 {
     gtk_orientable_set_orientation(GTK_ORIENTABLE(panel), GTK_ORIENTATION_VERTICAL);
     panel->rows = g_ptr_array_new();
+    panel->hidden = g_ptr_array_new();
     panel->picture_size = 36;
     panel->name_width = 118;
     studio_poses_list_begin(&panel->list);

@@ -38,6 +38,8 @@ typedef struct _StudioPosesPanel {
     guint64 selection_revision; ///< Of the document's, as shown.
     bool is_selecting;          ///< Set while the program changes it.
     GPtrArray *rows;            ///< Of StudioPosesRow that show an item; they are the list's.
+    GPtrArray *hidden;          ///< Rows of the list that were made since it began to change.
+    bool is_changing;           ///< The list is.
     StudioWeightGesture gesture;
     StudioPosesSources *sources;
     StudioPosesDetails *details;

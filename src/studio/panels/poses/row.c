@@ -44,7 +44,7 @@ struct StudioPosesRow {
     int picture_size;
     gint64 told_at; ///< When the slider was last described.
     Shown shown;    ///< What it shows, so that nothing is set again.
-    bool is_hovered, is_showing, is_typing, is_filling;
+    bool is_hovered, is_showing, is_typing, is_filling, is_known;
     guint hover_idle; ///< Shows what that makes visible.
 };
 
@@ -382,6 +382,16 @@ static void on_editing(GtkEditableLabel *label, GParamSpec *spec, StudioPosesNam
         rename_soon(name->panel, name->item->name, text);
 }
 
+/// Ends editing. The row has the focus before the field goes: otherwise nothing has it for a moment, and
+/// GTK computes the styles of the whole window, which may depend on what has it.
+static void end_editing(StudioPosesName *name)
+{
+    GtkWidget *box = name->list_item != NULL ? gtk_list_item_get_child(name->list_item) : NULL;
+    if (box != NULL && gtk_widget_get_parent(box) != NULL)
+        gtk_widget_grab_focus(gtk_widget_get_parent(box));
+    gtk_editable_label_stop_editing(label_of(name), TRUE);
+}
+
 /// Before the field itself: a name that clashes stays open, Tab goes on to the next.
 static gboolean on_name_key(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state,
                             StudioPosesName *name)
@@ -393,8 +403,10 @@ static gboolean on_name_key(GtkEventControllerKey *controller, guint key, guint 
     const bool is_enter = key == GDK_KEY_Return || key == GDK_KEY_KP_Enter;
     if ((is_tab || is_enter) && name->problem != NULL)
         return GDK_EVENT_STOP;
+    if (is_enter)
+        end_editing(name);
     if (!is_tab)
-        return GDK_EVENT_PROPAGATE;
+        return is_enter ? GDK_EVENT_STOP : GDK_EVENT_PROPAGATE;
     StudioPosesPanel *panel = name->panel;
     const guint position = gtk_list_item_get_position(name->list_item);
     const bool is_back = key == GDK_KEY_ISO_Left_Tab || (state & GDK_SHIFT_MASK) != 0;
@@ -402,7 +414,7 @@ static gboolean on_name_key(GtkEventControllerKey *controller, guint key, guint 
         is_back && position == 0
             ? NULL
             : g_list_model_get_item(G_LIST_MODEL(panel->list.shown), is_back ? position - 1 : position + 1);
-    gtk_editable_label_stop_editing(label_of(name), TRUE);
+    end_editing(name);
     if (next != NULL)
         studio_poses_edit_name(panel, next->name);
     return GDK_EVENT_STOP;
@@ -825,6 +837,17 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *list_item, 
     }
 }
 
+/// A new row of a list that changes is shown by studio_show_rows.
+static void hide_new(StudioPosesRow *row)
+{
+    GtkWidget *widget = gtk_widget_get_parent(row->box);
+    if (row->panel->is_changing && !row->is_known && widget != NULL) {
+        gtk_widget_set_visible(widget, FALSE);
+        g_ptr_array_add(row->panel->hidden, widget);
+    }
+    row->is_known = true;
+}
+
 static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *list_item, StudioPosesPanel *panel)
 {
     (void)factory;
@@ -839,6 +862,7 @@ static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *list_item, S
     row->selected_id =
         g_signal_connect_swapped(list_item, "notify::selected", G_CALLBACK(poses_row_show_buttons), row);
     g_ptr_array_add(panel->rows, row);
+    hide_new(row);
     poses_row_show(row);
 }
 

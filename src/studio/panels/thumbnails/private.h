@@ -109,6 +109,7 @@ G_DECLARE_FINAL_TYPE(StudioPicture, studio_picture, STUDIO, PICTURE, GtkWidget)
 struct _StudioPicture {
     GtkWidget parent_instance;
     GtkWidget *image, *popover, *large;
+    GdkTexture *texture; ///< NULL: the icon is shown.
     int size;
     StudioWorkspace *workspace; ///< A weak pointer.
     char *subject, *key;        ///< Of the picture; NULL: an icon only.

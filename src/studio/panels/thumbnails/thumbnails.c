@@ -11,8 +11,18 @@
 
 static StudioPictures *studio_pictures_of(StudioWorkspace *workspace);
 
+/// Thumbnails have one size, so that a new one is drawn without a layout of the window.
+static void show_texture(StudioPicture *picture, GdkTexture *texture)
+{
+    if (g_set_object(&picture->texture, texture))
+        gtk_widget_queue_draw(GTK_WIDGET(picture));
+}
+
 static void show_icon(StudioPicture *picture)
 {
+    show_texture(picture, NULL);
+    if (g_strcmp0(gtk_image_get_icon_name(GTK_IMAGE(picture->image)), picture->icon) == 0)
+        return;
     gtk_image_set_from_icon_name(GTK_IMAGE(picture->image), picture->icon);
     gtk_image_set_pixel_size(GTK_IMAGE(picture->image), picture->size >= 64 ? 32 : 16);
 }
@@ -21,14 +31,10 @@ static void show_icon(StudioPicture *picture)
 static void picture_take(StudioPicture *picture, GdkTexture *texture)
 {
     picture->is_waiting = false;
-    if (texture == NULL) {
+    if (texture == NULL)
         show_icon(picture);
-        return;
-    }
-    if (gtk_image_get_paintable(GTK_IMAGE(picture->image)) == GDK_PAINTABLE(texture))
-        return;
-    gtk_image_set_from_paintable(GTK_IMAGE(picture->image), GDK_PAINTABLE(texture));
-    gtk_image_set_pixel_size(GTK_IMAGE(picture->image), picture->size);
+    else
+        show_texture(picture, texture);
 }
 
 // The thumbnail queue: visible ones first, one at a time, never while the viewport is loading. The
@@ -733,12 +739,31 @@ static void studio_picture_size_allocate(GtkWidget *widget, int width, int heigh
         gtk_popover_present(GTK_POPOVER(picture->popover));
 }
 
+static void studio_picture_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    StudioPicture *picture = STUDIO_PICTURE(widget);
+    if (picture->texture == NULL) {
+        gtk_widget_snapshot_child(widget, picture->image, snapshot);
+        return;
+    }
+    double width, height;
+    gdk_paintable_compute_concrete_size(GDK_PAINTABLE(picture->texture), 0, 0, picture->size, picture->size,
+                                        &width, &height);
+    gtk_snapshot_save(snapshot);
+    gtk_snapshot_translate(snapshot,
+                           &GRAPHENE_POINT_INIT((float)((gtk_widget_get_width(widget) - width) / 2),
+                                                (float)((gtk_widget_get_height(widget) - height) / 2)));
+    gdk_paintable_snapshot(GDK_PAINTABLE(picture->texture), snapshot, width, height);
+    gtk_snapshot_restore(snapshot);
+}
+
 static void studio_picture_dispose(GObject *object)
 {
     StudioPicture *picture = STUDIO_PICTURE(object);
     g_clear_handle_id(&picture->rest_timer, g_source_remove);
     g_clear_pointer(&picture->popover, gtk_widget_unparent);
     forget(picture);
+    g_clear_object(&picture->texture);
     g_clear_pointer(&picture->image, gtk_widget_unparent);
     G_OBJECT_CLASS(studio_picture_parent_class)->dispose(object);
 }
@@ -751,6 +776,7 @@ static void studio_picture_class_init(StudioPictureClass *class)
     widget_class->unmap = studio_picture_unmap;
     widget_class->measure = studio_picture_measure;
     widget_class->size_allocate = studio_picture_size_allocate;
+    widget_class->snapshot = studio_picture_snapshot;
     gtk_widget_class_set_css_name(widget_class, "small-picture");
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
 }

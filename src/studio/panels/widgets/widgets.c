@@ -24,6 +24,17 @@ void studio_popup(GtkWidget *popover)
         gtk_popover_popup(GTK_POPOVER(popover));
 }
 
+void studio_show_rows(GPtrArray *rows)
+{
+    for (guint i = 0; i < rows->len; ++i) { // a hidden row passes nothing on to those below it
+        GdkRGBA color;
+        gtk_style_context_get_color(gtk_widget_get_style_context(rows->pdata[i]), &color);
+    }
+    for (guint i = 0; i < rows->len; ++i)
+        gtk_widget_set_visible(rows->pdata[i], TRUE);
+    g_ptr_array_set_size(rows, 0);
+}
+
 static void drop_popover(GtkWidget *popover)
 {
     if (gtk_widget_get_parent(popover) != NULL)

@@ -14,6 +14,9 @@ void studio_popup(GtkWidget *popover);
 /// The same for one that was made for this time: over gets it, and it goes once it is closed, or
 /// with over. False if it was not opened: then it is gone already.
 bool studio_popup_once(GtkWidget *popover, GtkWidget *over);
+/// Shows new rows of a list, which were hidden when they were made, before anything asked for their styles,
+/// and lets go of them. GTK computes the styles of all that is below a new visible row again.
+void studio_show_rows(GPtrArray *rows);
 /// The accessible name of a widget, also used by tests. Costs nothing if it has this name already; so do
 /// the next two.
 void studio_name(GtkWidget *widget, const char *name);
