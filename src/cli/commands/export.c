@@ -19,7 +19,7 @@ static const CliOption options[] = {
      .letter = 'o',
      .value = "FILE",
      .kind = CLI_FILE,
-     .help = "The file to write: .glb or .vrma, for a VRM also .vrm; `-` is standard output"},
+     .help = "The file to write: .glb, .vrma or .csv, for a VRM also .vrm; `-` is a .glb to standard output"},
     {.name = "clip",
      .letter = 'c',
      .value = "CLIP",
@@ -44,7 +44,9 @@ static const CliOption options[] = {
      .excludes = "no-poses",
      .help = "Also write the poses: as an animation with one frame each, or as expressions"},
     {.name = "khr-draft", .help = "Accept that KHR_character_expression is a draft and may change"},
-    {.name = "rate", .value = "RATE", .help = "Frame rate of baked clips (default: each clip's own)"},
+    {.name = "rate",
+     .value = "RATE",
+     .help = "Frame rate of baked clips and of tables (default: each clip's own)"},
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -57,6 +59,7 @@ static const CliExample examples[] = {
     {"mien export avatars/ada.mesh.json --poses-as frames -o ada-poses.glb", "All poses, one per frame"},
     {"mien export avatars/ada.mesh.json --poses-as vrm -o ada.vrm", "A VRM with the project's expressions"},
     {"mien export avatars/ada.mesh.json -c takes/hello.clip.json -o hello.vrma", "An animation for any VRM"},
+    {"mien export takes/hello.clip.json -o hello.csv", "Its curves as a table, for spreadsheets and scripts"},
     {0},
 };
 
@@ -189,11 +192,14 @@ static int export_options(const CliArgs *args, const MieniProject *project, Mien
             export->poses_as = (MieniExportPoses)i;
     export->is_vrm = has_ending(cli_value(args, "output", ""), ".vrm");
     export->is_vrma = has_ending(cli_value(args, "output", ""), ".vrma");
+    export->is_table = has_ending(cli_value(args, "output", ""), ".csv");
     export->skip_poses = cli_has(args, "no-poses");
     if (export->poses_as == MIENI_EXPORT_KHR && !cli_has(args, "khr-draft"))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
                         "KHR_character_expression is a draft and may change: accept with --khr-draft, or use "
                         "--poses-as frames.");
+    if (export->is_table && export->poses_as != MIENI_EXPORT_NO_POSES)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "A .csv contains curves only: omit --poses-as.");
     if (export->is_vrma && export->poses_as != MIENI_EXPORT_NO_POSES)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "A .vrma contains motion only: omit --poses-as.");
     int code = cli_rate(args, &export->rate, &export->rate_divisor);
@@ -268,8 +274,9 @@ static int run(const CliArgs *args)
     if (output == NULL)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Specify the file to write with --output.");
     if (strcmp(output, "-") != 0 && !has_ending(output, ".glb") && !has_ending(output, ".vrm") &&
-        !has_ending(output, ".vrma"))
-        return cli_fail(args, CLI_EXIT_USAGE, output, NULL, "Exported files end in .glb, .vrm or .vrma.");
+        !has_ending(output, ".vrma") && !has_ending(output, ".csv"))
+        return cli_fail(args, CLI_EXIT_USAGE, output, NULL,
+                        "Exported files end in .glb, .vrm, .vrma or .csv.");
     int code = cli_project_open(args, &project);
     if (code == CLI_EXIT_OK) {
         code = run_in(args, &project, output);
@@ -281,7 +288,7 @@ static int run(const CliArgs *args)
 const CliCommand cli_cmd_export = {
     .path = "export",
     .group = "Projects",
-    .summary = "Write a character or its motion as glTF or VRM",
+    .summary = "Write a character or its motion as glTF, VRM or CSV",
     .description =
         "Writes a mesh, or the mesh of a character, with clips and poses into a copy of its source file: "
         "meshes, materials, cameras, and "
@@ -291,7 +298,11 @@ const CliCommand cli_cmd_export = {
         "mesh, becomes bone motion and morph weights, which every viewer and engine can play. With "
         "`--clips-as "
         "curves` they stay curves, each with its own keys, using `KHR_animation_pointer`. A file that ends "
-        "in `.vrma` is a VRM animation: curves are expression weights, and bones are humanoid bones.\n\n"
+        "in `.vrma` is a VRM animation: curves are expression weights, and bones are humanoid bones. One "
+        "that ends "
+        "in `.csv` is a table of the curves of one clip, after its modifiers: a row per frame with the time "
+        "in "
+        "seconds and a value per curve, which `mien import` reads.\n\n"
         "`--poses-as` writes the poses themselves: `frames` is an animation with one frame per pose, named "
         "in `extras.poseNames`; `vrm` writes expressions into a mesh that was imported from a VRM; `khr` is "
         "`KHR_character_expression`, a draft.\n\n"

@@ -58,7 +58,7 @@ static MienStatus open_asset(MieniExporting *exporting)
     if (status != MIEN_OK)
         return status;
     const char *skeleton = mieni_asset_skeleton(&clip);
-    if (skeleton != NULL && !exporting->options->is_vrma)
+    if (skeleton != NULL && !exporting->options->is_vrma && !exporting->options->is_table)
         status = open_skeleton(exporting, skeleton);
     mieni_asset_release(&clip);
     return status;
@@ -96,7 +96,7 @@ static MienStatus open_poses(MieniExporting *exporting)
     const MieniExportOptions *options = exporting->options;
     MienStatus status = MIEN_OK;
     exporting->poses_path = options->poses;
-    if (options->skip_poses || options->is_vrma)
+    if (options->skip_poses || options->is_vrma || options->is_table)
         exporting->poses_path = NULL;
     else if (options->poses == NULL && exporting->mesh != NULL)
         status = find_poses(exporting);
@@ -228,8 +228,12 @@ MienStatus mieni_export(const MieniProject *project, const char *path, const Mie
     if (status == MIEN_OK && options->poses_as != MIENI_EXPORT_NO_POSES)
         status = mieni_export_faces(&exporting);
     if (status == MIEN_OK)
-        status = options->is_vrma ? write_vrma(&exporting, out_bytes) : write_gltf(&exporting, out_bytes);
-    if (status == MIEN_OK)
+        status = options->is_table  ? mieni_export_table(&exporting, out_bytes)
+                 : options->is_vrma ? write_vrma(&exporting, out_bytes)
+                                    : write_gltf(&exporting, out_bytes);
+    if (status == MIEN_OK && options->is_table)
+        out_report->animation_count = 1;
+    else if (status == MIEN_OK)
         status = verify(&exporting, out_bytes, out_report);
     if (status != MIEN_OK)
         mien_io_bytes_release(out_bytes);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Exports a mesh, a skeleton or a clip of a project as the bytes of a .glb or .vrma. A mesh that
+// Exports a mesh, a skeleton or a clip of a project as the bytes of a .glb or .vrma, or the curves of a clip
+// as those of a .csv. A mesh that
 // was imported from glTF is written into a copy of its file, which is otherwise unchanged.
 
 #pragma once
@@ -26,6 +27,7 @@ typedef struct MieniExportOptions {
     MieniExportPoses poses_as;
     int rate, rate_divisor; ///< Of what is baked; 0: that of each clip.
     bool is_vrm, is_vrma;   ///< What the result is to be, beside glTF.
+    bool is_table;          ///< CSV with the curves of one clip.
     MienIoLosses losses;
 } MieniExportOptions;
 

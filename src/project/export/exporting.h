@@ -46,5 +46,7 @@ void mieni_export_lose(const MieniExporting *exporting, const char *sentence, co
 const MienAuthorClip *mieni_export_rename(MieniExporting *exporting, const MienAuthorClip *clip);
 /// exporting->animations, one per clip.
 MienStatus mieni_export_clips(MieniExporting *exporting);
+/// The curves of the only clip as CSV, read back.
+MienStatus mieni_export_table(const MieniExporting *exporting, MienIoBytes *out_bytes);
 /// exporting->expressions and faces, from the pose asset; as an animation if wanted.
 MienStatus mieni_export_faces(MieniExporting *exporting);

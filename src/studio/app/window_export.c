@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The Export dialog: models, animations, videos and images, written by the command line's program, as
+// The Export dialog: models, animations, tables, videos and images, written by the command line's program, as
 // `mien export`, `mien video` and `mien render` write them. It saves first, because that program reads the
 // files; cancelling interrupts it, and nothing is left.
 
@@ -24,16 +24,46 @@ enum { PATIENCE = 100 }; ///< Milliseconds between two looks at whether to stop.
 typedef struct Format {
     const char *label, *hint, *command, *ending;
     bool needs_clip, has_time, has_progress;
+    bool is_of_clip; ///< Of the clip alone, without a character.
 } Format;
 
 static const Format formats[] = {
-    {"Model (.glb)", "glTF with the clip, for engines, viewers and Blender", "export", ".glb", false, false,
-     false},
-    {"VRM (.vrm)", "For meshes that were imported from a VRM", "export", ".vrm", false, false, false},
-    {"VRM animation (.vrma)", "Plays on any VRM avatar", "export", ".vrma", true, false, false},
-    {"Video (.mp4)", "With the sound of the clip; needs ffmpeg", "video", ".mp4", true, false, true},
-    {"Frames (.png)", "A folder with an image per frame", "video", "-frames/", true, false, true},
-    {"Image (.png)", "At the playhead", "render", ".png", false, true, false},
+    {.label = "Model (.glb)",
+     .hint = "glTF with the clip, for engines, viewers and Blender",
+     .command = "export",
+     .ending = ".glb"},
+    {.label = "VRM (.vrm)",
+     .hint = "For meshes that were imported from a VRM",
+     .command = "export",
+     .ending = ".vrm"},
+    {.label = "VRM animation (.vrma)",
+     .hint = "Plays on any VRM avatar",
+     .command = "export",
+     .ending = ".vrma",
+     .needs_clip = true},
+    {.label = "Table (.csv)",
+     .hint = "Curves of the clip, a row per frame, for spreadsheets and scripts",
+     .command = "export",
+     .ending = ".csv",
+     .needs_clip = true,
+     .is_of_clip = true},
+    {.label = "Video (.mp4)",
+     .hint = "With the sound of the clip; needs ffmpeg",
+     .command = "video",
+     .ending = ".mp4",
+     .needs_clip = true,
+     .has_progress = true},
+    {.label = "Frames (.png)",
+     .hint = "A folder with an image per frame",
+     .command = "video",
+     .ending = "-frames/",
+     .needs_clip = true,
+     .has_progress = true},
+    {.label = "Image (.png)",
+     .hint = "At the playhead",
+     .command = "render",
+     .ending = ".png",
+     .has_time = true},
 };
 
 // The program
@@ -206,10 +236,12 @@ static const char *clip_of(const Exporter *exporter) { return chosen_of(exporter
 static char *propose(const Exporter *exporter, const char *folder)
 {
     char asset[STUDIO_LABEL_ROOM], clip[STUDIO_LABEL_ROOM];
-    const char *of = asset_of(exporter), *plays = clip_of(exporter);
-    g_autofree char *name = g_strdup_printf(
-        "%s%s%s%s", of != NULL ? studio_asset_name(of, asset) : "export", plays != NULL ? "-" : "",
-        plays != NULL ? studio_asset_name(plays, clip) : "", format_of(exporter)->ending);
+    const Format *format = format_of(exporter);
+    const char *plays = clip_of(exporter), *of = format->is_of_clip ? plays : asset_of(exporter);
+    const bool has_both = plays != NULL && !format->is_of_clip;
+    g_autofree char *name =
+        g_strdup_printf("%s%s%s%s", of != NULL ? studio_asset_name(of, asset) : "export", has_both ? "-" : "",
+                        has_both ? studio_asset_name(plays, clip) : "", format->ending);
     return g_build_filename(folder, name, NULL);
 }
 
@@ -217,11 +249,12 @@ static void update(Exporter *exporter)
 {
     const Format *format = format_of(exporter);
     const char *file = gtk_editable_get_text(GTK_EDITABLE(exporter->file));
-    const char *reason = asset_of(exporter) == NULL                        ? "The project has no character"
+    const char *reason = asset_of(exporter) == NULL && !format->is_of_clip ? "The project has no character"
                          : format->needs_clip && clip_of(exporter) == NULL ? "Choose a clip"
                          : !g_path_is_absolute(file)                       ? "Enter a file with its folder"
                                                                            : NULL;
     adw_action_row_set_subtitle(ADW_ACTION_ROW(exporter->format), format->hint);
+    gtk_widget_set_sensitive(exporter->asset, !format->is_of_clip);
     gtk_button_set_label(GTK_BUTTON(exporter->dialog.suggest),
                          g_file_test(file, G_FILE_TEST_EXISTS) ? "Replace" : "Export");
     gtk_widget_set_sensitive(exporter->dialog.suggest, reason == NULL);
@@ -275,7 +308,7 @@ static char **words_of(const Exporter *exporter)
     char time[G_ASCII_DTOSTR_BUF_SIZE];
     g_ptr_array_add(words, studio_window_find_mien());
     g_ptr_array_add(words, g_strdup(format->command));
-    if (clip_of(exporter) != NULL) {
+    if (clip_of(exporter) != NULL && !format->is_of_clip) {
         g_ptr_array_add(words, g_strdup("--clip"));
         g_ptr_array_add(words, g_strdup(clip_of(exporter)));
     }
@@ -288,7 +321,7 @@ static char **words_of(const Exporter *exporter)
     g_ptr_array_add(words, g_strdup("--output"));
     g_ptr_array_add(words, g_strdup(gtk_editable_get_text(GTK_EDITABLE(exporter->file))));
     g_ptr_array_add(words, g_strdup("--")); // whatever its name begins with
-    g_ptr_array_add(words, g_strdup(asset_of(exporter)));
+    g_ptr_array_add(words, g_strdup(format->is_of_clip ? clip_of(exporter) : asset_of(exporter)));
     g_ptr_array_add(words, NULL);
     return (char **)g_ptr_array_free(words, FALSE);
 }

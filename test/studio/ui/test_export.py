@@ -10,7 +10,7 @@ import kit
 
 home = Path(kit.os.environ["HOME"])
 project = kit.sample(home / "cast")
-FORMATS = ("glb", "vrm", "vrma", "mp4", "frames", "png")
+FORMATS = ("glb", "vrm", "vrma", "csv", "mp4", "frames", "png")
 
 
 def open_dialog(wanted=None):
@@ -63,6 +63,17 @@ with kit.Studio(project, "--document", "sentence.clip.json") as studio:
     export(window, home / "now.png")
     kit.wait("it is said", lambda: studio.said().startswith("Exported now.png"))
     assert kit.png_size(home / "now.png")[0] > 100
+
+    # The curves of the clip as a table
+    window = open_dialog("csv")
+    assert file_of(window) == str(home / "sentence.csv"), file_of(window)
+    studio.screenshot("export-table")
+    export(window, home / "curves.csv")
+    kit.wait("it is said", lambda: studio.said().startswith("Exported curves.csv"))
+    rows = (home / "curves.csv").read_text().splitlines()
+    keyed = json.loads((project / "sentence.clip.json").read_text())["keyed"]
+    assert sorted(rows[0].split(",")[1:]) == sorted(curve["curve"] for curve in keyed), rows[0]
+    assert len(rows) > 50 and rows[1].startswith("0,"), rows[:3]
 
     # What a format cannot do
     window = open_dialog("vrm")
