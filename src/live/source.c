@@ -6,6 +6,7 @@
 #include "core/float_rules.h"
 
 #include "live/calibration.h"
+#include "live/rate.h"
 #include "live/source.h"
 
 #include <string.h>
@@ -14,7 +15,6 @@
 #define STUCK_SECONDS    0.5   // If only old frames come for this long, the clock began again.
 #define DRIFT_PER_SECOND 0.001 // By which clocks may run apart.
 #define GAP_INTERVALS    1.5
-#define RATE_SECONDS     1.0
 
 // -- Creation
 
@@ -195,13 +195,9 @@ static void see_face(MieniLiveSource *source, double arrival)
     source->state.last_face = arrival;
 }
 
-static void measure_rate(MieniLiveSource *source, double arrival)
+static void count_frame(MieniLiveSource *source, double arrival)
 {
-    const double passed = arrival - source->state.last_arrival;
-    if (source->state.last_arrival >= 0 && passed > 0 && passed < RATE_SECONDS) {
-        const double rate = (double)source->state.rate, part = passed / RATE_SECONDS;
-        source->state.rate = (float)(rate > 0 ? rate + (1 / passed - rate) * part : 1 / passed);
-    }
+    source->state.rate = mieni_live_rate(source->state.rate, source->state.last_arrival, arrival);
     source->state.last_arrival = arrival;
     source->state.frame_count++;
 }
@@ -254,7 +250,7 @@ static MienLiveAdded place(MieniLiveSource *source, double time, double arrival)
 
 MienLiveAdded mieni_live_source_add(MieniLiveSource *source, const MienLiveFrame *frame, double arrival)
 {
-    measure_rate(source, arrival);
+    count_frame(source, arrival);
     const double time = frame->has_time ? frame->time : arrival;
     const bool is_timed = frame->has_time || arrival > source->newest_arrival;
     const MienLiveAdded added =

@@ -114,10 +114,10 @@ MienStatus mieni_project_open(MieniProject *out_project, const char *path, Mieni
     return status;
 }
 
-/// Keeps derived data out of version control, unless the folder has its own rules.
+/// Keeps derived data and recordings of people out of version control, unless the folder has its own rules.
 static MienStatus ignore_build(const MieniProject *project, MieniProblem *problem)
 {
-    static const char text[] = "# Derived by mien build\n/.mien/\n";
+    static const char text[] = "# Derived by mien build\n/.mien/\n# Captures of live faces\n*.mienlive\n";
     return mieni_project_exists(project, ".gitignore")
                ? MIEN_OK
                : mieni_project_write(project, ".gitignore", text, sizeof text - 1, problem);

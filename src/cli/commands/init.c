@@ -52,8 +52,9 @@ const CliCommand cli_cmd_init = {
     .path = "init",
     .group = "Projects",
     .summary = "Create a project",
-    .description = "Writes `mien.json`, which marks the root of a project, and a `.gitignore` for build "
-                   "results, unless the folder has one. Fails if the folder is already a project.",
+    .description =
+        "Writes `mien.json`, which marks the root of a project, and a `.gitignore` for build "
+        "results and captures, unless the folder has one. Fails if the folder is already a project.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

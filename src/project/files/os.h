@@ -65,6 +65,7 @@ void mieni_os_folder_close(MieniOsFolder *folder);
 typedef enum MieniOsOpen {
     MIENI_OS_TO_READ,  ///< A file. Opening a pipe or a device does not wait.
     MIENI_OS_NEW,      ///< A file that must not be there yet.
+    MIENI_OS_PRIVATE,  ///< The same, which only the user may read.
     MIENI_OS_EMPTIED,  ///< A new one, or one whose bytes go.
     MIENI_OS_IN_PLACE, ///< What is there, such as a device.
     MIENI_OS_TO_APPEND ///< A file that is there; what is written comes last.

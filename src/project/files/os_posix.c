@@ -37,15 +37,17 @@
 
 extern char **environ;
 
-/// Opens, however often a signal comes between.
-static int open_at(int folder, const char *path, int flags)
+/// Opens, however often a signal comes between. mode: of a new file.
+static int open_with(int folder, const char *path, int flags, mode_t mode)
 {
     int descriptor;
     do
-        descriptor = openat(folder, path, flags, 0666);
+        descriptor = openat(folder, path, flags, mode);
     while (descriptor < 0 && errno == EINTR);
     return descriptor;
 }
+
+static int open_at(int folder, const char *path, int flags) { return open_with(folder, path, flags, 0666); }
 
 static int64_t nanoseconds_of(struct timespec time)
 {
@@ -335,17 +337,19 @@ int mieni_os_open(const char *root, const char *path, MieniOsOpen how)
     static const int flags[] = {
         [MIENI_OS_TO_READ] = O_RDONLY | O_NONBLOCK,
         [MIENI_OS_NEW] = O_WRONLY | O_CREAT | O_EXCL,
+        [MIENI_OS_PRIVATE] = O_WRONLY | O_CREAT | O_EXCL,
         [MIENI_OS_EMPTIED] = O_WRONLY | O_CREAT | O_TRUNC,
         [MIENI_OS_IN_PLACE] = O_WRONLY,
         [MIENI_OS_TO_APPEND] = O_WRONLY | O_APPEND | O_NONBLOCK,
     };
     const char *name;
+    const mode_t mode = how == MIENI_OS_PRIVATE ? 0600 : 0666;
     if (root == NULL)
-        return open_at(AT_FDCWD, path, flags[how] | O_CLOEXEC);
+        return open_with(AT_FDCWD, path, flags[how] | O_CLOEXEC, mode);
     const int folder = open_folder_of(root, path, &name);
     if (folder < 0)
         return -1;
-    const int descriptor = open_at(folder, name, flags[how] | O_CLOEXEC | O_NOFOLLOW);
+    const int descriptor = open_with(folder, name, flags[how] | O_CLOEXEC | O_NOFOLLOW, mode);
     close_quietly(folder);
     return descriptor;
 }

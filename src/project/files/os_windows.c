@@ -390,12 +390,13 @@ int mieni_os_open(const char *root, const char *path, MieniOsOpen how)
     static const int flags[] = {
         [MIENI_OS_TO_READ] = _O_RDONLY,
         [MIENI_OS_NEW] = _O_WRONLY | _O_CREAT | _O_EXCL,
+        [MIENI_OS_PRIVATE] = _O_WRONLY | _O_CREAT | _O_EXCL, // as its folder says
         [MIENI_OS_EMPTIED] = _O_WRONLY | _O_CREAT | _O_TRUNC,
         [MIENI_OS_IN_PLACE] = _O_WRONLY,
         [MIENI_OS_TO_APPEND] = _O_WRONLY | _O_APPEND,
     };
     wchar_t wide[WIDE_ROOM];
-    if (!find_below(root, path, how != MIENI_OS_NEW, wide))
+    if (!find_below(root, path, how != MIENI_OS_NEW && how != MIENI_OS_PRIVATE, wide))
         return -1;
     const int descriptor = _wopen(wide, flags[how] | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE);
     const DWORD attributes = descriptor < 0 ? GetFileAttributesW(wide) : 0;

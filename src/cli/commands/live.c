@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: MIT
+//
+// mien live listen, record and replay
+
+#include "core/float_rules.h"
+
+#include "cli/live/listening.h"
+
+#include "mien_live/capture.h"
+#include "project/files/os.h"
+
+#include <errno.h>
+#include <string.h>
+
+static const double refresh = 0.5; // Seconds.
+
+/// What a command does with datagrams and frames.
+typedef struct Live {
+    CliListening listening;
+    MieniTextOut text; ///< What is to be written next.
+    double shown;      ///< When the table was.
+    int rows;          ///< Lines of the table on the terminal.
+    bool is_over;
+    int descriptor; ///< Of the capture; -1: none.
+    uint64_t written;
+    const char *path;
+} Live;
+
+// -- Showing
+
+static void show_frame(void *user, int source, const MienLiveFrame *frame)
+{
+    Live *live = user;
+    if (live->listening.args->json)
+        cli_live_put_frame(&live->text, source, frame, live->listening.now - live->listening.began);
+}
+
+/// The table over the one before, on a terminal.
+static void show_table(Live *live)
+{
+    MieniArena arena = {0};
+    CliArgs args = *live->listening.args;
+    args.arena = &arena; // hours of tables
+    if (live->rows > 0)
+        mieni_text_putf(&live->text, "\x1b[%dA\x1b[J", live->rows);
+    const size_t begin = live->text.size;
+    cli_live_put_sources(&args, live->listening.receiver, live->listening.now, &live->text);
+    live->rows = 0;
+    for (size_t i = begin; i < live->text.size; ++i)
+        live->rows += live->text.bytes[i] == '\n';
+    live->shown = live->listening.now;
+    mieni_arena_release(&arena);
+}
+
+static int show_next(Live *live)
+{
+    const CliArgs *args = live->listening.args;
+    const bool is_table = !args->json && !args->quiet && mieni_os_is_terminal(1);
+    if (is_table && live->listening.now - live->shown >= refresh)
+        show_table(live);
+    return live->text.size > 0 ? cli_write_next(args, &live->text, &live->is_over) : CLI_EXIT_OK;
+}
+
+/// The table at the end, where there was none.
+static int show_last(Live *live)
+{
+    const CliArgs *args = live->listening.args;
+    if (args->json || args->quiet)
+        return CLI_EXIT_OK;
+    show_table(live);
+    return cli_write_next(args, &live->text, &live->is_over);
+}
+
+// -- Capturing
+
+static int fail_write(const Live *live)
+{
+    return cli_fail(live->listening.args, CLI_EXIT_WRITE, live->path, NULL, "%s", strerror(errno));
+}
+
+static bool write_all(Live *live, const uint8_t *bytes, size_t size)
+{
+    for (size_t at = 0; at < size;) {
+        const int64_t written = mieni_os_write(live->descriptor, bytes + at, size - at);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
+        at += (size_t)written;
+    }
+    live->written += size;
+    return true;
+}
+
+/// Each datagram is written at once: a crash loses none that came before it.
+static bool capture(Live *live, size_t size)
+{
+    uint8_t record[MIEN_LIVE_MAX_DATAGRAM + MIEN_LIVE_CAPTURE_EXTRA];
+    MienLiveRecord from = {.kind = MIEN_LIVE_RECORD_DATAGRAM,
+                           .arrival = (uint64_t)((live->listening.now - live->listening.began) * 1e9),
+                           .date = (uint64_t)mieni_os_time(),
+                           .port = live->listening.from.port,
+                           .bytes = live->listening.bytes,
+                           .size = size};
+    size_t written = 0;
+    memcpy(from.address, live->listening.from.bytes, sizeof from.address);
+    return mien_live_capture_write(&from, record, sizeof record, &written, NULL) == MIEN_OK &&
+           write_all(live, record, written);
+}
+
+static int begin_capture(Live *live)
+{
+    const CliArgs *args = live->listening.args;
+    uint8_t header[MIEN_LIVE_CAPTURE_HEADER];
+    live->path = args->values[0];
+    if (cli_has(args, "force"))
+        (void)mieni_os_remove(NULL, live->path);
+    live->descriptor = mieni_os_open(NULL, live->path, MIENI_OS_PRIVATE);
+    if (live->descriptor < 0 && errno == EEXIST)
+        return cli_fail(args, CLI_EXIT_WRITE, live->path, NULL,
+                        "The file exists: choose another name, or replace it with --force.");
+    if (live->descriptor < 0)
+        return fail_write(live);
+    mien_live_capture_begin(header);
+    return write_all(live, header, sizeof header) ? CLI_EXIT_OK : fail_write(live);
+}
+
+// -- Receiving
+
+static int receive(Live *live)
+{
+    CliListening *listening = &live->listening;
+    int code = CLI_EXIT_OK;
+    while (code == CLI_EXIT_OK && !live->is_over && !cli_listening_is_over(listening)) {
+        const int64_t size = cli_listening_next(listening);
+        if (size >= 0 && live->descriptor >= 0 && !capture(live, (size_t)size))
+            return fail_write(live);
+        if (size >= 0)
+            mien_live_receiver_add(listening->receiver, &listening->from, listening->bytes, (size_t)size,
+                                   listening->now, show_frame, live);
+        mien_live_receiver_poll(listening->receiver, listening->now, show_frame, live);
+        code = show_next(live);
+    }
+    return code == CLI_EXIT_OK && !live->is_over ? show_last(live) : code;
+}
+
+static void close_live(Live *live)
+{
+    cli_listening_close(&live->listening);
+    mieni_text_release(&live->text);
+    if (live->descriptor >= 0)
+        mieni_os_close(live->descriptor);
+}
+
+static int run_listen(const CliArgs *args)
+{
+    Live live = {.descriptor = -1};
+    int code = cli_listening_open(args, &live.listening);
+    if (code == CLI_EXIT_OK)
+        code = receive(&live);
+    close_live(&live);
+    return code;
+}
+
+static int run_record(const CliArgs *args)
+{
+    Live live = {.descriptor = -1};
+    int code = cli_listening_open(args, &live.listening);
+    if (code == CLI_EXIT_OK)
+        code = begin_capture(&live);
+    if (code == CLI_EXIT_OK)
+        code = receive(&live);
+    if (code == CLI_EXIT_OK)
+        cli_inform(args, "%s: %s, %llu bytes. It holds a face and network addresses: share it with care.",
+                   live.path,
+                   cli_many_text(args, mien_live_receiver_received(live.listening.receiver).datagram_count,
+                                 "datagram"),
+                   (unsigned long long)live.written);
+    close_live(&live);
+    return code;
+}
+
+// -- Replaying
+
+typedef struct Replay {
+    Live live;
+    MienFile *file;
+    bool has_target;
+    MienLiveAddress target;
+    uint64_t first; ///< Arrival of the first record.
+} Replay;
+
+static int open_replay(const CliArgs *args, Replay *replay)
+{
+    MienError error = {0};
+    CliListening *listening = &replay->live.listening;
+    listening->args = args;
+    if (mien_file_open(args->values[0], NULL, &replay->file, &error) != MIEN_OK ||
+        mien_live_receiver_create(&(MienLiveReceiverDesc){0}, &listening->receiver, &error) != MIEN_OK)
+        return cli_fail_error(args, args->values[0], &error);
+    if (!cli_has(args, "destination"))
+        return CLI_EXIT_OK;
+    replay->has_target = true;
+    if (!cli_address_read(cli_value(args, "destination", ""), &replay->target) || replay->target.port == 0)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, cli_value(args, "destination", ""),
+                        "--destination is an address and a port, such as 127.0.0.1:11111.");
+    MienLiveAddress own = replay->target;
+    const bool is_four =
+        memcmp(own.bytes, (const uint8_t[12]){0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255}, 12) == 0;
+    memset(own.bytes + (is_four ? 12 : 0), 0, is_four ? 4 : 16);
+    own.port = 0; // any
+    return cli_sockets_open(args, &own, &listening->sockets);
+}
+
+/// Waits until a record's time has come. False if the program was stopped.
+static bool wait_until(double time)
+{
+    for (double left = time - mieni_os_seconds(); left > 0 && !cli_is_cancelled();
+         left = time - mieni_os_seconds())
+        mieni_os_sleep((int64_t)((left < 0.05 ? left : 0.05) * 1e9));
+    return !cli_is_cancelled();
+}
+
+static int replay_record(Replay *replay, const MienLiveRecord *record, double began)
+{
+    Live *live = &replay->live;
+    CliListening *listening = &live->listening;
+    MienLiveAddress from = {.port = record->port};
+    memcpy(from.bytes, record->address, sizeof from.bytes);
+    listening->now = (double)(record->arrival - replay->first) * 1e-9;
+    if (replay->has_target &&
+        (!wait_until(began + listening->now) ||
+         !cli_sockets_send(&listening->sockets, &replay->target, record->bytes, record->size)))
+        return cli_is_cancelled() ? cli_fail_cancelled(listening->args)
+                                  : cli_fail(listening->args, CLI_EXIT_WRITE, NULL, NULL,
+                                             "The datagram could not be sent: %s.", strerror(errno));
+    mien_live_receiver_add(listening->receiver, &from, record->bytes, record->size, listening->now,
+                           show_frame, live);
+    mien_live_receiver_poll(listening->receiver, listening->now, show_frame, live);
+    return live->text.size > 0 ? cli_write_next(listening->args, &live->text, &live->is_over) : CLI_EXIT_OK;
+}
+
+static int replay_all(const CliArgs *args, Replay *replay)
+{
+    const size_t size = mien_file_size(replay->file);
+    const double began = mieni_os_seconds();
+    size_t offset = 0;
+    bool has_record = true, has_first = false;
+    int code = CLI_EXIT_OK;
+    while (code == CLI_EXIT_OK && !replay->live.is_over) {
+        MienLiveRecord record;
+        MienError error = {0};
+        if (cli_is_cancelled())
+            return cli_fail_cancelled(args);
+        if (mien_live_capture_read(mien_file_data(replay->file), size, &offset, &record, &has_record,
+                                   &error) != MIEN_OK)
+            return cli_fail_error(args, args->values[0], &error);
+        if (!has_record)
+            break;
+        if (record.kind != MIEN_LIVE_RECORD_DATAGRAM)
+            continue;
+        replay->first = has_first ? replay->first : record.arrival;
+        has_first = true;
+        if (record.arrival < replay->first)
+            return cli_fail(args, CLI_EXIT_INPUT, args->values[0], NULL, "The times of the capture go back.");
+        code = replay_record(replay, &record, began);
+    }
+    if (code == CLI_EXIT_OK && !has_record && offset < size)
+        cli_warn(args, args->values[0], NULL, "The last %zu bytes are not a whole record: it was not closed.",
+                 size - offset);
+    return code == CLI_EXIT_OK && !replay->live.is_over ? show_last(&replay->live) : code;
+}
+
+static int run_replay(const CliArgs *args)
+{
+    Replay replay = {.live = {.descriptor = -1}};
+    int code = open_replay(args, &replay);
+    if (code == CLI_EXIT_OK)
+        code = replay_all(args, &replay);
+    close_live(&replay.live);
+    mien_file_close(replay.file);
+    return code;
+}
+
+// -- The table of commands
+
+static const CliOption listen_options[] = {CLI_LIVE_OPTIONS, {0}};
+static const CliExample listen_examples[] = {
+    {"mien live listen --address 0.0.0.0", "Show what phones and programs send to this machine"},
+    {"mien live listen --port 11111 --seconds 10 --json > face.jsonl", "Ten seconds of frames, one per line"},
+    {0},
+};
+
+const CliCommand cli_cmd_live_listen = {
+    .path = "live listen",
+    .group = "Live",
+    .summary = "Show what face trackers send",
+    .description =
+        "Receives datagrams of face trackers until Ctrl-C and shows a table of their sources: protocol, "
+        "address, frames per second, frames without a face, values of the last frame, and seconds since it "
+        "came. The protocol is known by the first bytes, whatever the port. What is not understood is "
+        "counted, with the reason. With `--json` every frame is a line.\n\n"
+        "None of the protocols is encrypted or signed. Without `--address` only programs of this machine are "
+        "heard; `--sender` accepts only the devices you name. Nothing is sent, and nothing is stored.",
+    .options = listen_options,
+    .examples = listen_examples,
+    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
+    .run = run_listen,
+};
+
+static const CliArgument record_arguments[] = {
+    {.name = "CAPTURE", .help = "The file to create", .kind = CLI_FILE},
+    {0},
+};
+static const CliOption record_options[] = {
+    CLI_LIVE_OPTIONS,
+    {.name = "force", .help = "Replace an existing asset"},
+    {0},
+};
+static const CliExample record_examples[] = {
+    {"mien live record take1.mienlive --address 0.0.0.0 --sender 192.168.1.20",
+     "Record one phone until Ctrl-C"},
+    {0},
+};
+
+const CliCommand cli_cmd_live_record = {
+    .path = "live record",
+    .group = "Live",
+    .summary = "Record what face trackers send",
+    .description =
+        "Receives as `mien live listen`, and writes every datagram to a capture with the time of its arrival "
+        "and the address of its sender. Captures are only appended to: if the program or the machine stops, "
+        "all datagrams before that are there.\n\n"
+        "A capture is personal data: it holds a face in motion, the id and name of a device, and network "
+        "addresses. Only you may read the file.",
+    .arguments = record_arguments,
+    .options = record_options,
+    .examples = record_examples,
+    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
+    .run = run_record,
+};
+
+static const CliArgument replay_arguments[] = {
+    {.name = "CAPTURE", .help = "A capture by `mien live record`", .kind = CLI_FILE},
+    {0},
+};
+static const CliOption replay_options[] = {
+    {.name = "destination",
+     .value = "ADDRESS:PORT",
+     .help = "Send the datagrams there, at the times at which they came"},
+    {0},
+};
+static const CliExample replay_examples[] = {
+    {"mien live replay take1.mienlive", "The sources of a capture"},
+    {"mien live replay take1.mienlive --json > face.jsonl", "All frames, one per line"},
+    {"mien live replay take1.mienlive --destination 127.0.0.1:11111", "As if the phone sent it again"},
+    {0},
+};
+
+const CliCommand cli_cmd_live_replay = {
+    .path = "live replay",
+    .group = "Live",
+    .summary = "Replay a capture",
+    .description =
+        "Reads a capture as if its datagrams arrived again: the table of sources, or with `--json` every "
+        "frame "
+        "as a line, the same bits each time. With `--destination` the datagrams are sent there at their "
+        "times, unchanged.",
+    .arguments = replay_arguments,
+    .options = replay_options,
+    .examples = replay_examples,
+    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE) | CLI_MAY(CLI_EXIT_CANCELLED),
+    .run = run_replay,
+};

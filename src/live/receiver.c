@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT
+//
+// A receiver: finds the source of each datagram, by protocol, address and id, in a hash table.
+
+#include "core/float_rules.h"
+
+#include "mien_live/receiver.h"
+
+#include "base/arena.h"
+#include "core/internal.h"
+#include "live/rate.h"
+
+#include <string.h>
+
+enum { USUAL_SOURCES = 64, MOST_SOURCES = 65536, MOST_SENDERS = 4096, MOST_STREAMS = 64 };
+
+typedef struct Place {
+    MienLiveSourceInfo info;
+    uint64_t key;
+    int stream; ///< Of senders that need one; otherwise -1.
+} Place;
+
+struct MienLiveReceiver {
+    MieniArena arena; ///< Has all that follows.
+    MienLiveAddress *senders;
+    int sender_count;
+    Place *places;
+    int place_count;
+    int *table;           ///< From keys to places, plus 1; 0 is empty.
+    size_t table_size;    ///< A power of two.
+    MienLiveVmc *streams; ///< What senders of VMC have sent so far.
+    int *stream_owners;   ///< The place that uses each; -1: none.
+    int stream_count;
+    MienLiveFrame frame;
+    MienLiveReceived received;
+};
+
+/// A datagram on its way.
+typedef struct Datagram {
+    MienLiveReceiver *receiver;
+    const MienLiveAddress *from;
+    double now;
+    int source;
+    MienLiveOnSourceFrame on_frame;
+    void *user;
+} Datagram;
+
+static void fill(MienLiveReceiver *receiver, const MienLiveReceiverDesc *desc)
+{
+    MieniArena *arena = &receiver->arena;
+    receiver->place_count = desc->source_count > 0 ? desc->source_count : USUAL_SOURCES;
+    receiver->stream_count = receiver->place_count < MOST_STREAMS ? receiver->place_count : MOST_STREAMS;
+    receiver->table_size = 16;
+    while (receiver->table_size < 2 * (size_t)receiver->place_count)
+        receiver->table_size *= 2;
+    receiver->senders = mieni_arena_take(arena, (size_t)desc->sender_count, sizeof *receiver->senders);
+    receiver->places = mieni_arena_take(arena, (size_t)receiver->place_count, sizeof *receiver->places);
+    receiver->table = mieni_arena_take(arena, receiver->table_size, sizeof *receiver->table);
+    receiver->streams = mieni_arena_take(arena, (size_t)receiver->stream_count, sizeof *receiver->streams);
+    receiver->stream_owners =
+        mieni_arena_take(arena, (size_t)receiver->stream_count, sizeof *receiver->stream_owners);
+    if (arena->is_out_of_memory)
+        return;
+    receiver->sender_count = desc->sender_count;
+    if (desc->sender_count > 0)
+        memcpy(receiver->senders, desc->senders, (size_t)desc->sender_count * sizeof *receiver->senders);
+    for (int s = 0; s < receiver->stream_count; ++s)
+        receiver->stream_owners[s] = -1;
+}
+
+MienStatus mien_live_receiver_create(const MienLiveReceiverDesc *desc, MienLiveReceiver **out_receiver,
+                                     MienError *error)
+{
+    *out_receiver = NULL;
+    if (desc->source_count < 0 || desc->source_count > MOST_SOURCES || desc->sender_count < 0 ||
+        desc->sender_count > MOST_SENDERS)
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_nowhere(),
+                          "A receiver has at most %d sources, and accepts at most %d addresses.",
+                          (int)MOST_SOURCES, (int)MOST_SENDERS);
+    MienLiveReceiver *receiver =
+        mieni_allocate(desc->allocator, sizeof *receiver, _Alignof(MienLiveReceiver));
+    if (receiver != NULL) {
+        memset(receiver, 0, sizeof *receiver);
+        receiver->arena.allocator = desc->allocator;
+        fill(receiver, desc);
+    }
+    if (receiver == NULL || receiver->arena.is_out_of_memory) {
+        mien_live_receiver_destroy(receiver);
+        return mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
+    }
+    *out_receiver = receiver;
+    return MIEN_OK;
+}
+
+void mien_live_receiver_destroy(MienLiveReceiver *receiver)
+{
+    if (receiver == NULL)
+        return;
+    const MienAllocator *allocator = receiver->arena.allocator;
+    mieni_arena_release(&receiver->arena);
+    mieni_free(allocator, receiver, sizeof *receiver, _Alignof(MienLiveReceiver));
+}
+
+// -- Sources
+
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; ++i)
+        hash = (hash ^ ((const uint8_t *)bytes)[i]) * 1099511628211u;
+    return hash;
+}
+
+/// Devices with an id are one source from whatever port; the others are told apart by port.
+static uint64_t key_of(MienLiveProtocol protocol, const MienLiveAddress *from, const char *id)
+{
+    uint64_t hash = hash_bytes(14695981039346656037u, from->bytes, sizeof from->bytes);
+    const uint8_t rest[3] = {(uint8_t)protocol, id[0] != '\0' ? 0 : (uint8_t)from->port,
+                             id[0] != '\0' ? 0 : (uint8_t)(from->port >> 8)};
+    return hash_bytes(hash_bytes(hash, rest, sizeof rest), id, strlen(id));
+}
+
+static bool is_place_of(const Place *place, uint64_t key, MienLiveProtocol protocol,
+                        const MienLiveAddress *from, const char *id)
+{
+    return place->info.is_used && place->key == key && place->info.protocol == protocol &&
+           memcmp(place->info.address.bytes, from->bytes, sizeof from->bytes) == 0 &&
+           strcmp(place->info.id, id) == 0 && (id[0] != '\0' || place->info.address.port == from->port);
+}
+
+/// The table's entry for a key: its place, or where it belongs.
+static int *find_entry(const MienLiveReceiver *receiver, uint64_t key, MienLiveProtocol protocol,
+                       const MienLiveAddress *from, const char *id)
+{
+    size_t at = (size_t)key & (receiver->table_size - 1);
+    while (receiver->table[at] != 0 &&
+           !is_place_of(&receiver->places[receiver->table[at] - 1], key, protocol, from, id))
+        at = (at + 1) & (receiver->table_size - 1);
+    return &receiver->table[at];
+}
+
+static void fill_table(MienLiveReceiver *receiver)
+{
+    memset(receiver->table, 0, receiver->table_size * sizeof *receiver->table);
+    for (int p = 0; p < receiver->place_count; ++p) {
+        size_t at = (size_t)receiver->places[p].key & (receiver->table_size - 1);
+        while (receiver->table[at] != 0)
+            at = (at + 1) & (receiver->table_size - 1);
+        if (receiver->places[p].info.is_used)
+            receiver->table[at] = p + 1;
+    }
+}
+
+/// A place for a new source: an empty one, or that of the source that has been silent for longest.
+static int find_place(const MienLiveReceiver *receiver, double now)
+{
+    int oldest = -1;
+    for (int p = 0; p < receiver->place_count; ++p) {
+        if (!receiver->places[p].info.is_used)
+            return p;
+        if (oldest < 0 || receiver->places[p].info.last < receiver->places[oldest].info.last)
+            oldest = p;
+    }
+    return now - receiver->places[oldest].info.last >= MIEN_LIVE_SILENT ? oldest : -1;
+}
+
+static int take_stream(MienLiveReceiver *receiver, int place)
+{
+    for (int s = 0; s < receiver->stream_count; ++s) {
+        const int owner = receiver->stream_owners[s];
+        if (owner < 0 || owner == place) {
+            receiver->stream_owners[s] = place;
+            memset(&receiver->streams[s], 0, sizeof receiver->streams[s]);
+            return s;
+        }
+    }
+    return -1;
+}
+
+static void leave_stream(MienLiveReceiver *receiver, int place)
+{
+    for (int s = 0; s < receiver->stream_count; ++s)
+        if (receiver->stream_owners[s] == place)
+            receiver->stream_owners[s] = -1;
+}
+
+/// The source of a datagram, old or new; -1: there is no place.
+static int find_source(const Datagram *datagram, MienLiveProtocol protocol, const char *id)
+{
+    MienLiveReceiver *receiver = datagram->receiver;
+    const uint64_t key = key_of(protocol, datagram->from, id);
+    int *entry = find_entry(receiver, key, protocol, datagram->from, id);
+    if (*entry > 0)
+        return *entry - 1;
+    const int place = find_place(receiver, datagram->now);
+    if (place < 0) {
+        receiver->received.crowded_count++;
+        return -1;
+    }
+    leave_stream(receiver, place);
+    Place *to = &receiver->places[place];
+    const bool was_used = to->info.is_used;
+    memset(&to->info, 0, sizeof to->info);
+    to->info.is_used = true;
+    to->info.protocol = protocol;
+    to->info.address = *datagram->from;
+    to->info.last = datagram->now;
+    memcpy(to->info.id, id, strlen(id) + 1);
+    to->key = key;
+    to->stream = -1;
+    if (was_used)
+        fill_table(receiver); // its old key is gone
+    else
+        *entry = place + 1;
+    return place;
+}
+
+static void take_frame(void *user, const MienLiveFrame *frame)
+{
+    const Datagram *datagram = user;
+    MienLiveSourceInfo *info = &datagram->receiver->places[datagram->source].info;
+    info->rate = mieni_live_rate(info->rate, info->frame_count > 0 ? info->last : -1, datagram->now);
+    info->last = datagram->now;
+    info->frame_count++;
+    info->no_face_count += !frame->has_face;
+    info->value_count = frame->value_count;
+    memcpy(info->name, frame->name, sizeof info->name);
+    if (datagram->on_frame != NULL)
+        datagram->on_frame(datagram->user, datagram->source, frame);
+}
+
+// -- Datagrams
+
+static MienStatus read_link_face(Datagram *datagram, const void *bytes, size_t size, MienError *error)
+{
+    MienLiveFrame *frame = &datagram->receiver->frame;
+    const MienStatus status = mien_live_link_face_read(bytes, size, frame, error);
+    if (status != MIEN_OK)
+        return status;
+    datagram->source = find_source(datagram, MIEN_LIVE_LINK_FACE, frame->id);
+    if (datagram->source >= 0)
+        take_frame(datagram, frame);
+    return MIEN_OK;
+}
+
+static MienStatus read_vmc(Datagram *datagram, const void *bytes, size_t size, MienError *error)
+{
+    MienLiveReceiver *receiver = datagram->receiver;
+    datagram->source = find_source(datagram, MIEN_LIVE_VMC, "");
+    if (datagram->source < 0)
+        return MIEN_OK;
+    Place *place = &receiver->places[datagram->source];
+    if (place->stream < 0)
+        place->stream = take_stream(receiver, datagram->source);
+    if (place->stream < 0) {
+        receiver->received.crowded_count++;
+        return MIEN_OK;
+    }
+    return mien_live_vmc_read(&receiver->streams[place->stream], bytes, size, datagram->now, take_frame,
+                              datagram, error);
+}
+
+static bool is_accepted(const MienLiveReceiver *receiver, const MienLiveAddress *from)
+{
+    for (int s = 0; s < receiver->sender_count; ++s)
+        if (memcmp(receiver->senders[s].bytes, from->bytes, sizeof from->bytes) == 0)
+            return true;
+    return receiver->sender_count == 0;
+}
+
+void mien_live_receiver_add(MienLiveReceiver *receiver, const MienLiveAddress *from, const void *bytes,
+                            size_t size, double now, MienLiveOnSourceFrame on_frame, void *user)
+{
+    MienLiveReceived *received = &receiver->received;
+    Datagram datagram = {receiver, from, now, -1, on_frame, user};
+    MienError error = {0};
+    MienStatus status = MIEN_OK;
+    received->datagram_count++;
+    if (!is_accepted(receiver, from)) {
+        received->stranger_count++;
+        return;
+    }
+    switch (mien_live_sniff(bytes, size)) {
+    case MIEN_LIVE_LINK_FACE:
+        status = read_link_face(&datagram, bytes, size, &error);
+        break;
+    case MIEN_LIVE_VMC:
+        status = read_vmc(&datagram, bytes, size, &error);
+        break;
+    default:
+        received->unknown_count++;
+        received->unknown_size = size < sizeof received->unknown ? (int)size : (int)sizeof received->unknown;
+        if (received->unknown_size > 0)
+            memcpy(received->unknown, bytes, (size_t)received->unknown_size);
+    }
+    if (status != MIEN_OK) {
+        received->refused_count++;
+        received->refused = error;
+    }
+}
+
+void mien_live_receiver_poll(MienLiveReceiver *receiver, double now, MienLiveOnSourceFrame on_frame,
+                             void *user)
+{
+    for (int s = 0; s < receiver->stream_count; ++s) {
+        Datagram datagram = {receiver, NULL, now, receiver->stream_owners[s], on_frame, user};
+        if (datagram.source >= 0)
+            mien_live_vmc_poll(&receiver->streams[s], now, take_frame, &datagram);
+    }
+}
+
+// -- What is known
+
+int mien_live_receiver_source_count(const MienLiveReceiver *receiver) { return receiver->place_count; }
+
+const MienLiveSourceInfo *mien_live_receiver_source(const MienLiveReceiver *receiver, int source)
+{
+    static const MienLiveSourceInfo none;
+    return source >= 0 && source < receiver->place_count ? &receiver->places[source].info : &none;
+}
+
+MienLiveReceived mien_live_receiver_received(const MienLiveReceiver *receiver) { return receiver->received; }
