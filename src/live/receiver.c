@@ -230,16 +230,27 @@ static void take_frame(void *user, const MienLiveFrame *frame)
 
 // -- Datagrams
 
-static MienStatus read_link_face(Datagram *datagram, const void *bytes, size_t size, MienError *error)
+/// A frame by itself: its source is known by the id in it.
+static void take_own(void *user, const MienLiveFrame *frame)
 {
-    MienLiveFrame *frame = &datagram->receiver->frame;
-    const MienStatus status = mien_live_link_face_read(bytes, size, frame, error);
-    if (status != MIEN_OK)
-        return status;
-    datagram->source = find_source(datagram, MIEN_LIVE_LINK_FACE, frame->id);
+    Datagram *datagram = user;
+    datagram->source = find_source(datagram, frame->protocol, frame->id);
     if (datagram->source >= 0)
         take_frame(datagram, frame);
-    return MIEN_OK;
+}
+
+/// Protocols with one frame in a datagram.
+static MienStatus read_one(Datagram *datagram, MienLiveProtocol protocol, const void *bytes, size_t size,
+                           MienError *error)
+{
+    MienLiveFrame *frame = &datagram->receiver->frame;
+    const MienStatus status =
+        protocol == MIEN_LIVE_LINK_FACE      ? mien_live_link_face_read(bytes, size, frame, error)
+        : protocol == MIEN_LIVE_VTUBE_STUDIO ? mien_live_vtube_studio_read(bytes, size, frame, error)
+                                             : mien_live_text_read(bytes, size, frame, error);
+    if (status == MIEN_OK)
+        take_own(datagram, frame);
+    return status;
 }
 
 static MienStatus read_vmc(Datagram *datagram, const void *bytes, size_t size, MienError *error)
@@ -257,6 +268,31 @@ static MienStatus read_vmc(Datagram *datagram, const void *bytes, size_t size, M
     }
     return mien_live_vmc_read(&receiver->streams[place->stream], bytes, size, datagram->now, take_frame,
                               datagram, error);
+}
+
+/// False if the protocol is not known.
+static bool read_datagram(Datagram *datagram, const void *bytes, size_t size, MienStatus *out_status,
+                          MienError *error)
+{
+    MienLiveFrame *frame = &datagram->receiver->frame;
+    const MienLiveProtocol protocol = mien_live_sniff(bytes, size);
+    switch (protocol) {
+    case MIEN_LIVE_VMC:
+        *out_status = read_vmc(datagram, bytes, size, error);
+        break;
+    case MIEN_LIVE_ROKOKO:
+        *out_status = mien_live_rokoko_read(bytes, size, frame, take_own, datagram, error);
+        break;
+    case MIEN_LIVE_OPENSEEFACE:
+        *out_status = mien_live_openseeface_read(bytes, size, frame, take_own, datagram, error);
+        break;
+    case MIEN_LIVE_UNKNOWN:
+        return false;
+    default:
+        *out_status = read_one(datagram, protocol, bytes, size, error);
+        break;
+    }
+    return true;
 }
 
 static bool is_accepted(const MienLiveReceiver *receiver, const MienLiveAddress *from)
@@ -279,14 +315,7 @@ void mien_live_receiver_add(MienLiveReceiver *receiver, const MienLiveAddress *f
         received->stranger_count++;
         return;
     }
-    switch (mien_live_sniff(bytes, size)) {
-    case MIEN_LIVE_LINK_FACE:
-        status = read_link_face(&datagram, bytes, size, &error);
-        break;
-    case MIEN_LIVE_VMC:
-        status = read_vmc(&datagram, bytes, size, &error);
-        break;
-    default:
+    if (!read_datagram(&datagram, bytes, size, &status, &error)) {
         received->unknown_count++;
         received->unknown_size = size < sizeof received->unknown ? (int)size : (int)sizeof received->unknown;
         if (received->unknown_size > 0)

@@ -78,6 +78,8 @@ int cli_listening_open(const CliArgs *args, CliListening *listening)
     if (!cli_address_read(cli_value(args, "address", "127.0.0.1"), &listening->at) || listening->at.port != 0)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, cli_value(args, "address", ""),
                         "--address is an address of this machine, without a port, such as 192.168.1.5.");
+    if (cli_has(args, "seconds") && !(cli_number(args, "seconds", 0) >= 0))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--seconds is 0 or more.");
     int code = read_senders(args, &senders, &desc.sender_count);
     if (code == CLI_EXIT_OK)
         code = open_ports(listening);
