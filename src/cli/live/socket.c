@@ -43,13 +43,16 @@ static int wait_for(WSAPOLLFD *polled, int count, int milliseconds)
     return WSAPoll(polled, (ULONG)count, milliseconds);
 }
 typedef WSAPOLLFD Polled;
-typedef int Length;
+typedef SOCKET Handle;
+typedef int Length, Size;
 static const char *reason(void) { return "The system refuses the address or the port."; }
 #else
 static void close_socket(intptr_t handle) { close((int)handle); }
 static void begin(void) {}
 typedef struct pollfd Polled;
+typedef int Handle;
 typedef socklen_t Length;
+typedef size_t Size;
 static int wait_for(Polled *polled, int count, int milliseconds)
 {
     return poll(polled, (nfds_t)count, milliseconds);
@@ -144,7 +147,7 @@ int cli_sockets_open(const CliArgs *args, const MienLiveAddress *at, CliSockets 
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "At most %d ports can be read at once.",
                         (int)CLI_MOST_SOCKETS);
     const intptr_t handle = (intptr_t)socket(address.ss_family, SOCK_DGRAM, 0);
-    if (handle < 0 || bind((int)handle, (struct sockaddr *)&address, length) != 0) {
+    if (handle < 0 || bind((Handle)handle, (struct sockaddr *)&address, length) != 0) {
         const char *why = reason();
         if (handle >= 0)
             close_socket(handle);
@@ -171,7 +174,7 @@ int64_t cli_sockets_receive(CliSockets *sockets, int milliseconds, void *bytes, 
     Length length = (Length)sizeof from;
     memset(polled, 0, sizeof polled);
     for (int i = 0; i < sockets->count; ++i) {
-        polled[i].fd = (int)sockets->handles[i];
+        polled[i].fd = (Handle)sockets->handles[i];
         polled[i].events = POLLIN;
     }
     if (wait_for(polled, sockets->count, milliseconds) <= 0)
@@ -179,8 +182,8 @@ int64_t cli_sockets_receive(CliSockets *sockets, int milliseconds, void *bytes, 
     for (int i = 0; i < sockets->count; ++i) {
         if ((polled[i].revents & POLLIN) == 0)
             continue;
-        const int64_t received =
-            (int64_t)recvfrom((int)sockets->handles[i], bytes, size, 0, (struct sockaddr *)&from, &length);
+        const int64_t received = (int64_t)recvfrom((Handle)sockets->handles[i], bytes, (Size)size, 0,
+                                                   (struct sockaddr *)&from, &length);
         if (received >= 0)
             get_address(&from, out_from);
         return received;
@@ -192,6 +195,6 @@ bool cli_sockets_send(const CliSockets *sockets, const MienLiveAddress *to, cons
 {
     struct sockaddr_storage address;
     const Length length = put_address(to, &address);
-    return sockets->count > 0 && sendto((int)sockets->handles[0], bytes, size, 0, (struct sockaddr *)&address,
-                                        length) == (int64_t)size;
+    return sockets->count > 0 && sendto((Handle)sockets->handles[0], bytes, (Size)size, 0,
+                                        (struct sockaddr *)&address, length) == (int64_t)size;
 }
