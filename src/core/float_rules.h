@@ -25,5 +25,9 @@
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)
 #pragma GCC optimize("fp-contract=off")
+#if defined(__FMA__)
+// Where sums and differences take turns, gcc's vectoriser fuses them all the same.
+#pragma GCC optimize("no-tree-slp-vectorize")
+#endif
 #endif
 #endif
