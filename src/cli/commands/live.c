@@ -113,6 +113,9 @@ static int begin_capture(Live *live)
     const CliArgs *args = live->listening.args;
     uint8_t header[MIEN_LIVE_CAPTURE_HEADER];
     live->path = args->values[0];
+    const int code = cli_check_writable(args, live->path);
+    if (code != CLI_EXIT_OK)
+        return code;
     if (cli_has(args, "force"))
         (void)mieni_os_remove(NULL, live->path);
     live->descriptor = mieni_os_open(NULL, live->path, MIENI_OS_PRIVATE);
@@ -314,7 +317,7 @@ static const CliArgument record_arguments[] = {
 };
 static const CliOption record_options[] = {
     CLI_LIVE_OPTIONS,
-    {.name = "force", .help = "Replace an existing asset"},
+    {.name = "force", .help = "Replace an existing capture"},
     {0},
 };
 static const CliExample record_examples[] = {

@@ -149,8 +149,9 @@ static void put_bytes(MieniTextOut *out, const MienLiveReceived *received)
 static void put_rest(const CliArgs *args, const MienLiveReceived *received, MieniTextOut *out)
 {
     if (received->unknown_count > 0) {
-        cli_putf(out, "%s of no known protocol; the last begins with",
-                 cli_many_text(args, received->unknown_count, "datagram"));
+        cli_putf(out, "%s of no known protocol; the last %s",
+                 cli_many_text(args, received->unknown_count, "datagram"),
+                 received->unknown_size > 0 ? "begins with" : "is empty");
         put_bytes(out, received);
         mieni_text_put(out, "\n");
     }
@@ -196,35 +197,6 @@ void cli_live_put_sources(const CliArgs *args, const MienLiveReceiver *receiver,
         cli_putf(out, "No source (%s).\n", cli_many_text(args, received.datagram_count, "datagram"));
     mieni_text_release(&rows);
     put_rest(args, &received, out);
-}
-
-void cli_live_put_sources_json(const CliArgs *args, const MienLiveReceiver *receiver, double now,
-                               MieniJsonDocument *json, MieniJson *root)
-{
-    const MienLiveReceived received = mien_live_receiver_received(receiver);
-    MieniJson *sources = mieni_json_array(json);
-    for (int s = 0; s < mien_live_receiver_source_count(receiver); ++s) {
-        const MienLiveSourceInfo *info = mien_live_receiver_source(receiver, s);
-        if (!info->is_used)
-            continue;
-        MieniJson *source = mieni_json_object(json);
-        cli_json_set_number(json, source, "source", s);
-        cli_json_set_string(json, source, "protocol", mien_live_protocol_name(info->protocol));
-        cli_json_set_string(json, source, "id", info->id);
-        cli_json_set_string(json, source, "name", info->name);
-        cli_json_set_string(json, source, "address", cli_address_text(args, &info->address));
-        cli_json_set_number(json, source, "rate", (double)info->rate);
-        cli_json_set_number(json, source, "frames", info->frame_count);
-        cli_json_set_number(json, source, "no_face", info->no_face_count);
-        cli_json_set_number(json, source, "age", now - info->last);
-        mieni_json_append(json, sources, source);
-    }
-    mieni_json_set(json, root, "sources", sources);
-    cli_json_set_number(json, root, "datagrams", received.datagram_count);
-    cli_json_set_number(json, root, "unknown", received.unknown_count);
-    cli_json_set_number(json, root, "refused", received.refused_count);
-    cli_json_set_number(json, root, "strangers", received.stranger_count);
-    cli_json_set_number(json, root, "crowded", received.crowded_count);
 }
 
 static void put_number(MieniTextOut *out, float value)

@@ -51,8 +51,5 @@ bool cli_listening_is_over(const CliListening *listening);
 /// The table of sources, and what belongs to none.
 void cli_live_put_sources(const CliArgs *args, const MienLiveReceiver *receiver, double now,
                           MieniTextOut *out);
-/// The same as JSON.
-void cli_live_put_sources_json(const CliArgs *args, const MienLiveReceiver *receiver, double now,
-                               MieniJsonDocument *json, MieniJson *root);
 /// A frame as a line of JSON. time: seconds since the beginning.
 void cli_live_put_frame(MieniTextOut *out, int source, const MienLiveFrame *frame, double time);
