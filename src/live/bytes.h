@@ -72,3 +72,12 @@ static inline void mieni_put_u64_le(uint8_t *at, uint64_t value)
     mieni_put_u32_le(at, (uint32_t)value);
     mieni_put_u32_le(at + 4, (uint32_t)(value >> 32));
 }
+
+/// Mixes bytes into a hash (FNV-1a), which begins with MIENI_LIVE_HASH.
+#define MIENI_LIVE_HASH 14695981039346656037u
+static inline uint64_t mieni_live_hash(uint64_t hash, const void *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; ++i)
+        hash = (hash ^ ((const uint8_t *)bytes)[i]) * 1099511628211u;
+    return hash;
+}

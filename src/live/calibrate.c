@@ -7,6 +7,7 @@
 #include "mien_live/calibration.h"
 
 #include "base/arena.h"
+#include "base/names.h"
 #include "core/internal.h"
 #include "core/square_root.h"
 #include "live/calibration.h"
@@ -122,18 +123,12 @@ static void measure_curve(Work *work, int curve)
 /// The curve of the other side, or -1.
 static int find_other_side(const MienLiveCalibrationTake *take, int curve)
 {
-    static const char *const sides[] = {"Left", "Right"};
-    const char *name = take->names[curve];
-    const size_t size = strlen(name);
-    for (int s = 0; s < 2; ++s) {
-        const size_t side = strlen(sides[s]);
-        if (size <= side || strcmp(name + size - side, sides[s]) != 0)
-            continue;
-        for (int c = 0; c < take->curve_count; ++c)
-            if (strncmp(take->names[c], name, size - side) == 0 &&
-                strcmp(take->names[c] + size - side, sides[1 - s]) == 0)
-                return c;
-    }
+    char other[MIENI_NAME_ROOM];
+    if (!mieni_name_swap_sides(take->names[curve], other))
+        return -1;
+    for (int c = 0; c < take->curve_count; ++c)
+        if (strcmp(take->names[c], other) == 0)
+            return c;
     return -1;
 }
 
@@ -238,8 +233,9 @@ static MienStatus check(const MienLiveCalibrationTake *take, MienError *error)
             return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("prompts[%d].curve", p),
                               "There is no such curve.");
     for (int c = 0; c < take->curve_count; ++c)
-        if (take->names[c] == NULL)
-            return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("names[%d]", c), "A curve needs a name.");
+        if (take->names[c] == NULL || strlen(take->names[c]) > MIEN_MAX_NAME)
+            return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("names[%d]", c),
+                              "A curve needs a name of at most %d bytes.", MIEN_MAX_NAME);
     return check_frames(take, error);
 }
 

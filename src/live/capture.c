@@ -5,26 +5,13 @@
 #include "mien_live/capture.h"
 
 #include "core/internal.h"
+#include "live/bytes.h"
 
 #include <string.h>
 
 static const char magic[8] = {'M', 'i', 'e', 'n', 'L', 'i', 'v', 'e'};
 
 enum { HEAD = MIEN_LIVE_CAPTURE_EXTRA - 4 }; // Before a record's bytes; the checksum is behind them.
-
-static void put(uint8_t *at, uint64_t value, int size)
-{
-    for (int i = 0; i < size; ++i)
-        at[i] = (uint8_t)(value >> (8 * i));
-}
-
-static uint64_t get(const uint8_t *at, int size)
-{
-    uint64_t value = 0;
-    for (int i = 0; i < size; ++i)
-        value |= (uint64_t)at[i] << (8 * i);
-    return value;
-}
 
 /// The CRC-32 of zlib and PNG, by half bytes.
 static uint32_t checksum(const uint8_t *bytes, size_t size)
@@ -46,7 +33,7 @@ void mien_live_capture_begin(uint8_t out_bytes[MIEN_LIVE_CAPTURE_HEADER])
 {
     memset(out_bytes, 0, MIEN_LIVE_CAPTURE_HEADER);
     memcpy(out_bytes, magic, sizeof magic);
-    put(out_bytes + 8, MIEN_LIVE_CAPTURE_VERSION, 4);
+    mieni_put_u32_le(out_bytes + 8, MIEN_LIVE_CAPTURE_VERSION);
 }
 
 MienStatus mien_live_capture_write(const MienLiveRecord *record, void *out_bytes, size_t capacity,
@@ -62,16 +49,16 @@ MienStatus mien_live_capture_write(const MienLiveRecord *record, void *out_bytes
                           "The record needs %zu bytes, and there are %zu.",
                           record->size + MIEN_LIVE_CAPTURE_EXTRA, capacity);
     uint8_t *at = out_bytes;
-    put(at, record->size, 4);
-    put(at + 4, record->kind, 4);
-    put(at + 8, record->arrival, 8);
-    put(at + 16, record->date, 8);
+    mieni_put_u32_le(at, (uint32_t)record->size);
+    mieni_put_u32_le(at + 4, record->kind);
+    mieni_put_u64_le(at + 8, record->arrival);
+    mieni_put_u64_le(at + 16, record->date);
     memcpy(at + 24, record->address, 16);
-    put(at + 40, record->port, 2);
-    put(at + 42, 0, 2);
+    mieni_put_u16_le(at + 40, record->port);
+    mieni_put_u16_le(at + 42, 0);
     if (record->size > 0)
         memcpy(at + HEAD, record->bytes, record->size);
-    put(at + HEAD + record->size, checksum(at, HEAD + record->size), 4);
+    mieni_put_u32_le(at + HEAD + record->size, checksum(at, HEAD + record->size));
     *out_size = record->size + MIEN_LIVE_CAPTURE_EXTRA;
     return MIEN_OK;
 }
@@ -80,7 +67,7 @@ static MienStatus read_beginning(const uint8_t *bytes, size_t size, MienError *e
 {
     if (size < MIEN_LIVE_CAPTURE_HEADER || memcmp(bytes, magic, sizeof magic) != 0)
         return mieni_fail(error, MIEN_ERROR_CORRUPT, mieni_at_byte(0), "This is not a capture of live data.");
-    const uint32_t version = (uint32_t)get(bytes + 8, 4);
+    const uint32_t version = mieni_get_u32_le(bytes + 8);
     if (version != MIEN_LIVE_CAPTURE_VERSION)
         return mieni_fail(error, MIEN_ERROR_VERSION, mieni_at_byte(8),
                           "Captures of version %u cannot be read; this program reads version %d.",
@@ -103,20 +90,20 @@ MienStatus mien_live_capture_read(const void *bytes, size_t size, size_t *offset
     if (*offset > size || size - *offset < MIEN_LIVE_CAPTURE_EXTRA)
         return MIEN_OK;
     const uint8_t *at = from + *offset;
-    const size_t length = (size_t)get(at, 4);
+    const size_t length = mieni_get_u32_le(at);
     if (length > MIEN_LIVE_CAPTURE_LARGEST)
         return mieni_fail(error, MIEN_ERROR_CORRUPT, mieni_at_byte(*offset),
                           "A record claims %zu bytes; at most %d are allowed.", length,
                           MIEN_LIVE_CAPTURE_LARGEST);
     if (size - *offset - MIEN_LIVE_CAPTURE_EXTRA < length)
         return MIEN_OK;
-    if (get(at + HEAD + length, 4) != checksum(at, HEAD + length))
+    if (mieni_get_u32_le(at + HEAD + length) != checksum(at, HEAD + length))
         return mieni_fail(error, MIEN_ERROR_CORRUPT, mieni_at_byte(*offset),
                           "A record is damaged: its checksum does not fit.");
-    *out_record = (MienLiveRecord){.kind = (uint32_t)get(at + 4, 4),
-                                   .arrival = get(at + 8, 8),
-                                   .date = get(at + 16, 8),
-                                   .port = (uint16_t)get(at + 40, 2),
+    *out_record = (MienLiveRecord){.kind = mieni_get_u32_le(at + 4),
+                                   .arrival = mieni_get_u64_le(at + 8),
+                                   .date = mieni_get_u64_le(at + 16),
+                                   .port = mieni_get_u16_le(at + 40),
                                    .bytes = at + HEAD,
                                    .size = length};
     memcpy(out_record->address, at + 24, 16);

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "core/internal.h"
+#include "live/bytes.h"
 #include "live/rate.h"
 
 #include <string.h>
@@ -103,20 +104,13 @@ void mien_live_receiver_destroy(MienLiveReceiver *receiver)
 
 // -- Sources
 
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
-{
-    for (size_t i = 0; i < size; ++i)
-        hash = (hash ^ ((const uint8_t *)bytes)[i]) * 1099511628211u;
-    return hash;
-}
-
 /// Devices with an id are one source from whatever port; the others are told apart by port.
 static uint64_t key_of(MienLiveProtocol protocol, const MienLiveAddress *from, const char *id)
 {
-    uint64_t hash = hash_bytes(14695981039346656037u, from->bytes, sizeof from->bytes);
+    uint64_t hash = mieni_live_hash(MIENI_LIVE_HASH, from->bytes, sizeof from->bytes);
     const uint8_t rest[3] = {(uint8_t)protocol, id[0] != '\0' ? 0 : (uint8_t)from->port,
                              id[0] != '\0' ? 0 : (uint8_t)(from->port >> 8)};
-    return hash_bytes(hash_bytes(hash, rest, sizeof rest), id, strlen(id));
+    return mieni_live_hash(mieni_live_hash(hash, rest, sizeof rest), id, strlen(id));
 }
 
 static bool is_place_of(const Place *place, uint64_t key, MienLiveProtocol protocol,

@@ -5,6 +5,7 @@
 
 #include "core/float_rules.h"
 
+#include "live/bytes.h"
 #include "live/calibration.h"
 #include "live/rate.h"
 #include "live/source.h"
@@ -56,10 +57,8 @@ void mieni_live_source_calibrate(MieniLiveSource *source, MienLiveCalibration *c
 
 static uint64_t hash_names(const MienLiveFrame *frame)
 {
-    uint64_t hash = 14695981039346656037u + (uint64_t)frame->value_count;
-    for (int i = 0; i < frame->text_size; ++i)
-        hash = (hash ^ (uint8_t)frame->text[i]) * 1099511628211u;
-    return hash | 1; // 0: nothing is bound
+    const uint64_t hash = MIENI_LIVE_HASH + (uint64_t)frame->value_count;
+    return mieni_live_hash(hash, frame->text, (size_t)frame->text_size) | 1; // 0: nothing is bound
 }
 
 static void bind(MieniLiveSource *source, const MienLiveFrame *frame)

@@ -267,6 +267,11 @@ TEST(bad_takes_and_descriptions_are_refused)
     MienError error = {0};
     CHECK_STATUS(mien_live_calibrate(&take, &calibration, &error), MIEN_OK);
     mien_live_calibration_destroy(calibration);
+    static char long_name[2000]; // longer than any room for a name
+    memset(long_name, 'L', sizeof long_name - 1);
+    take.names = (const char *const[]){long_name};
+    CHECK_STATUS(mien_live_calibrate(&take, &calibration, &error), MIEN_ERROR_ARGUMENT);
+    take.names = one;
     take.neutral_end = 1;
     CHECK_STATUS(mien_live_calibrate(&take, &calibration, &error), MIEN_ERROR_DATA);
     CHECK_STR(error.message, "The take has 2 frames of the resting face; at least 5 are needed.");
