@@ -96,3 +96,4 @@ int bench_eval(const BenchOptions *options);
 int bench_clip(const BenchOptions *options);
 int bench_skin(const BenchOptions *options);
 int bench_graph(const BenchOptions *options);
+int bench_live(const BenchOptions *options);

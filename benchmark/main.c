@@ -14,6 +14,7 @@ static const char help[] =
     "       mien-bench clip [--json] [--rounds N] [--workload NAME] [--isa NAME]\n"
     "       mien-bench skin [--json] [--rounds N] [--workload NAME] [--isa NAME]\n"
     "       mien-bench graph [--json] [--rounds N] [--workload NAME] [--isa NAME]\n"
+    "       mien-bench live [--json] [--rounds N] [--workload NAME]\n"
     "\n"
     "eval times pose-asset evaluation through the public jobs, beside the floor (copy\n"
     "of input to output plus reading the deltas), a plain C loop of the same rules and\n"
@@ -29,11 +30,16 @@ static const char help[] =
     "graph times a step of a graph, one character at a time and 10,000 in batches of 256,\n"
     "beside its clips and poses run bare, and says where the time goes.\n"
     "\n"
+    "live times datagrams of face trackers from their bytes to the curves of a face, one by\n"
+    "one, counts allocations, and receives 10,000 faces at once.\n"
+    "\n"
     "  --json           one JSON object per row instead of a table\n"
     "  --rounds N       rounds per figure, 3 to 401 (61)\n"
     "  --workload NAME  only dense58, sparse58, sparse58-noscale, mh, mh-noscale, r1, r2, r3;\n"
     "                   only clean, gated, noisy, take3, take4, body, tremble, face;\n"
-    "                   only face5k, face25k; only r1, r2, body, chain200\n"
+    "                   only face5k, face25k; only r1, r2, body, chain200;\n"
+    "                   only link-face, vmc, ifacialmocap, facemotion3d, vtube-studio, rokoko,\n"
+    "                   openseeface, crowd\n"
     "  --isa NAME       only scalar, sse2, avx2, avx512, neon or wasm128\n"
     "  --help           this text\n";
 
@@ -91,5 +97,7 @@ int main(int count, char **arguments)
         return bench_skin(&options);
     if (strcmp(command, "graph") == 0)
         return bench_graph(&options);
+    if (strcmp(command, "live") == 0)
+        return bench_live(&options);
     return strcmp(command, "eval") == 0 ? bench_eval(&options) : usage("unknown command", command);
 }

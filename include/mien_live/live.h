@@ -20,6 +20,8 @@
 #include "mien/base.h"
 #include "mien/math.h"
 
+#include <stdint.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -65,7 +67,7 @@ typedef struct MienLiveValue {
     float value;
 } MienLiveValue;
 
-/// One moment of one face. About 22 KB.
+/// One moment of one face. About 24 KB. Add values by mien_live_frame_set alone.
 typedef struct MienLiveFrame {
     MienLiveProtocol protocol;
     char id[MIEN_LIVE_MAX_SOURCE + 1];   ///< Identifies the source: the device's id. May be empty.
@@ -88,6 +90,7 @@ typedef struct MienLiveFrame {
     MienLiveValue values[MIEN_LIVE_MAX_VALUES];
     int text_size;
     char text[MIEN_LIVE_MAX_TEXT];
+    uint16_t table[2 * MIEN_LIVE_MAX_VALUES]; ///< A hash table from names to values, for the library alone.
 } MienLiveFrame;
 
 // -- Frames
@@ -149,7 +152,7 @@ typedef void (*MienLiveOnDatagram)(void *user, const void *bytes, size_t size);
 #define MIEN_LIVE_VMC_WAIT 0.1
 
 /// What one sender has sent so far. A frame is complete with the message Apply, which may be in another
-/// datagram than the values; values stay until they are sent again. Zero-initialise; about 24 KB.
+/// datagram than the values; values stay until they are sent again. Zero-initialise; about 26 KB.
 typedef struct MienLiveVmc {
     int no_apply_count; ///< Frames that were published without Apply. Tell the user: the sender lacks it.
     int apply_count;

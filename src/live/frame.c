@@ -2,6 +2,7 @@
 
 #include "core/float_rules.h"
 
+#include "live/bytes.h"
 #include "live/frames.h"
 
 #include "core/square_root.h"
@@ -11,7 +12,7 @@
 
 void mien_live_frame_clear(MienLiveFrame *frame, MienLiveProtocol protocol)
 {
-    // Not the arrays: 20 KB that the counts say are empty.
+    // Not the values and their names: 20 KB that the counts say are empty.
     frame->protocol = protocol;
     frame->id[0] = frame->name[0] = '\0';
     frame->has_face = frame->has_time = frame->has_timecode = false;
@@ -22,6 +23,7 @@ void mien_live_frame_clear(MienLiveFrame *frame, MienLiveProtocol protocol)
     const MienLiveTransform none = {.rotation = {0.0f, 0.0f, 0.0f, 1.0f}};
     frame->head = frame->left_eye = frame->right_eye = none;
     frame->dropped_count = frame->value_count = frame->text_size = 0;
+    memset(frame->table, 0, sizeof frame->table);
 }
 
 const char *mien_live_frame_name(const MienLiveFrame *frame, int index)
@@ -35,19 +37,23 @@ static int name_end(const MienLiveFrame *frame, int index)
     return index + 1 < frame->value_count ? frame->values[index + 1].name : frame->text_size;
 }
 
-static int find(const MienLiveFrame *frame, const char *name, size_t size)
+/// The table's entry for a name: the value's index plus 1, or 0 where it belongs. The table is never full.
+static uint16_t *find_entry(const MienLiveFrame *frame, const char *name, size_t size)
 {
-    for (int i = 0; i < frame->value_count; ++i) {
-        const int start = frame->values[i].name;
-        if ((size_t)(name_end(frame, i) - start) == size + 1 && memcmp(frame->text + start, name, size) == 0)
-            return i;
+    const size_t last = sizeof frame->table / sizeof *frame->table - 1;
+    size_t at = (size_t)mieni_live_hash(MIENI_LIVE_HASH, name, size) & last;
+    for (; frame->table[at] != 0; at = (at + 1) & last) {
+        const int index = frame->table[at] - 1, start = frame->values[index].name;
+        if ((size_t)(name_end(frame, index) - start) == size + 1 &&
+            memcmp(frame->text + start, name, size) == 0)
+            break;
     }
-    return -1;
+    return (uint16_t *)&frame->table[at];
 }
 
 int mien_live_frame_find(const MienLiveFrame *frame, const char *name)
 {
-    return find(frame, name, strlen(name));
+    return (int)*find_entry(frame, name, strlen(name)) - 1;
 }
 
 bool mieni_live_is_value(float value)
@@ -55,36 +61,65 @@ bool mieni_live_is_value(float value)
     return value >= -MIEN_LIVE_MAX_VALUE && value <= MIEN_LIVE_MAX_VALUE;
 }
 
-bool mieni_live_set(MienLiveFrame *frame, const char *name, size_t size, float value)
+void mieni_live_fill_table(MienLiveFrame *frame)
 {
-    const bool is_valid = mieni_live_is_value(value) && mieni_name_is_valid(name, size, NULL);
-    int index = is_valid ? find(frame, name, size) : -1;
-    if (is_valid && index < 0 && frame->value_count < MIEN_LIVE_MAX_VALUES &&
-        size + 1 <= MIEN_LIVE_MAX_TEXT - (size_t)frame->text_size) {
-        index = frame->value_count++;
-        frame->values[index].name = frame->text_size;
+    memset(frame->table, 0, sizeof frame->table);
+    for (int i = 0; i < frame->value_count; ++i) {
+        const int start = frame->values[i].name;
+        *find_entry(frame, frame->text + start, (size_t)(name_end(frame, i) - start - 1)) = (uint16_t)(i + 1);
+    }
+}
+
+static int drop(MienLiveFrame *frame)
+{
+    frame->dropped_count++;
+    return -1;
+}
+
+/// Sets a value whose name is valid.
+static int set(MienLiveFrame *frame, const char *name, size_t size, float value)
+{
+    if (!mieni_live_is_value(value))
+        return drop(frame);
+    uint16_t *entry = find_entry(frame, name, size);
+    if (*entry == 0) {
+        if (frame->value_count == MIEN_LIVE_MAX_VALUES ||
+            size + 1 > MIEN_LIVE_MAX_TEXT - (size_t)frame->text_size)
+            return drop(frame);
+        frame->values[frame->value_count++].name = frame->text_size;
         memcpy(frame->text + frame->text_size, name, size);
         frame->text[(size_t)frame->text_size + size] = '\0';
         frame->text_size += (int)size + 1;
+        *entry = (uint16_t)frame->value_count;
     }
-    if (index < 0) {
-        frame->dropped_count++;
-        return false;
-    }
-    frame->values[index].value = value;
-    return true;
+    frame->values[*entry - 1].value = value;
+    return *entry - 1;
+}
+
+int mieni_live_set(MienLiveFrame *frame, const char *name, size_t size, float value)
+{
+    return mieni_name_is_valid(name, size, NULL) ? set(frame, name, size, value) : drop(frame);
 }
 
 bool mien_live_frame_set(MienLiveFrame *frame, const char *name, float value)
 {
-    return mieni_live_set(frame, name, strlen(name), value);
+    return mieni_live_set(frame, name, strlen(name), value) >= 0;
 }
 
-bool mieni_live_set_shape(MienLiveFrame *frame, const char *name, size_t size, float value)
+void mieni_live_set_shapes(MienLiveFrame *frame, const float values[MIEN_LIVE_ARKIT_COUNT])
+{
+    const char *const *names = mieni_live_shape_names();
+    for (int i = 0; i < MIEN_LIVE_ARKIT_COUNT; ++i)
+        set(frame, names[i], strlen(names[i]), values[i]);
+}
+
+int mieni_live_set_shape(MienLiveFrame *frame, const char *name, size_t size, float value)
 {
     const int shape = mieni_live_find_shape(name, size);
-    return shape >= 0 ? mien_live_frame_set(frame, mien_live_arkit_name(shape), value)
-                      : mieni_live_set(frame, name, size, value);
+    if (shape < 0)
+        return mieni_live_set(frame, name, size, value);
+    const char *known = mieni_live_shape_names()[shape];
+    return set(frame, known, strlen(known), value);
 }
 
 void mieni_live_copy_source(char *out, const char *bytes, size_t size)

@@ -19,10 +19,12 @@ static bool fail(MieniLiveJson *json)
     return false;
 }
 
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
 /// The next character that is not white space; 0 at the end, or after a mistake.
 static char peek(MieniLiveJson *json)
 {
-    while (json->at < json->end && memchr(" \t\r\n", *json->at, 4) != NULL)
+    while (json->at < json->end && is_blank(*json->at))
         ++json->at;
     return json->at < json->end && !json->has_failed ? *json->at : '\0';
 }
@@ -93,11 +95,16 @@ bool mieni_live_json_key(MieniLiveJson *json, MieniLiveText *out_key)
 
 bool mieni_live_json_item(MieniLiveJson *json) { return !json->has_failed && has_member(json, ']'); }
 
+static bool ends_word(char c)
+{
+    return c == ',' || c == ']' || c == '}' || is_blank(c) || c == ':' || c == '"' || c == '[' || c == '{';
+}
+
 /// A number, true, false or null: everything up to what can follow it.
 static MieniLiveText take_word(MieniLiveJson *json)
 {
     const char *start = json->at;
-    while (json->at < json->end && memchr(",]} \t\r\n:\"[{", *json->at, 11) == NULL)
+    while (json->at < json->end && !ends_word(*json->at))
         ++json->at;
     if (json->at == start)
         json->has_failed = true;

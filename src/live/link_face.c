@@ -66,8 +66,10 @@ static void read_rotation(const uint8_t *at, MienLiveFrame *frame, MienLiveTrans
 static void read_values(const uint8_t *at, MienLiveFrame *frame)
 {
     frame->has_face = true;
+    float values[MIEN_LIVE_ARKIT_COUNT];
     for (int i = 0; i < MIEN_LIVE_ARKIT_COUNT; ++i)
-        mien_live_frame_set(frame, mien_live_arkit_name(i), mieni_get_f32_be(at + 4 * i));
+        values[i] = mieni_get_f32_be(at + 4 * i);
+    mieni_live_set_shapes(frame, values);
     at += (size_t)4 * MIEN_LIVE_ARKIT_COUNT;
     read_rotation(at, frame, &frame->head);
     read_rotation(at + 12, frame, &frame->left_eye);
@@ -157,8 +159,9 @@ static uint8_t *put_rotation(uint8_t *at, const MienLiveTransform *transform)
 static uint8_t *put_values(uint8_t *at, const MienLiveFrame *frame)
 {
     *at++ = VALUES;
+    const char *const *names = mieni_live_shape_names();
     for (int i = 0; i < MIEN_LIVE_ARKIT_COUNT; ++i) {
-        const int index = mien_live_frame_find(frame, mien_live_arkit_name(i));
+        const int index = mien_live_frame_find(frame, names[i]);
         at = put_float(at, index >= 0 ? frame->values[index].value : 0.0f);
     }
     at = put_rotation(at, &frame->head);

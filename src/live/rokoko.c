@@ -66,7 +66,7 @@ static void read_face(Reading *reading)
             read_source(reading, reading->frame->id);
         else if (mieni_live_text_is(key, "profileName"))
             read_source(reading, reading->frame->name);
-        else if (mieni_live_json_number(json, &percent))
+        else if (mieni_live_json_number(json, &percent) && reading->on_frame != NULL)
             mieni_live_set_shape(reading->frame, key.bytes, key.size, (float)(percent / 100.0));
     }
 }

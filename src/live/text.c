@@ -63,7 +63,8 @@ static bool is_of_facemotion3d(MieniLiveText name)
 static bool is_utf8(const char *bytes, size_t size)
 {
     for (size_t at = 0, taken = 0; at < size; at += taken) {
-        if (mieni_utf8_decode(bytes + at, size - at, &taken) < 0)
+        taken = 1;
+        if ((unsigned char)bytes[at] >= 0x80 && mieni_utf8_decode(bytes + at, size - at, &taken) < 0)
             return false;
     }
     return true;

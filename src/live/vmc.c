@@ -63,20 +63,15 @@ static void remove_old(MienLiveVmc *vmc)
     }
     frame->value_count = count;
     frame->text_size = size;
+    mieni_live_fill_table(frame);
 }
 
 static bool set_value(MienLiveVmc *vmc, const char *name, size_t size, float value)
 {
-    MienLiveFrame *frame = &vmc->frame;
-    if (!mieni_live_set_shape(frame, name, size, value))
-        return false;
-    const int shape = mieni_live_find_shape(name, size);
-    char text[MIEN_MAX_NAME + 1];
-    memcpy(text, name, size);
-    text[size] = '\0';
-    const int index = mien_live_frame_find(frame, shape >= 0 ? mien_live_arkit_name(shape) : text);
-    vmc->last_set[index] = vmc->apply_count;
-    return true;
+    const int index = mieni_live_set_shape(&vmc->frame, name, size, value);
+    if (index >= 0)
+        vmc->last_set[index] = vmc->apply_count;
+    return index >= 0;
 }
 
 static void take_value(const Reading *reading, const char *name, size_t size, double number)

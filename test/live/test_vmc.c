@@ -291,6 +291,9 @@ TEST(a_sender_may_change_its_names)
     CHECK_INT(got.value_count, 2);
     CHECK(value_of(&got, "old name 7") == 0.25 && value_of(&got, "new name") == 0.5);
     CHECK_STR(mien_live_frame_name(&got, 0), "old name 7");
+    CHECK_INT(mien_live_frame_find(&got, "old name 7"), 0);
+    CHECK_INT(mien_live_frame_find(&got, "new name"), 1);
+    CHECK_INT(mien_live_frame_find(&got, "old name 8"), -1);
 }
 
 CHECK_MAIN
