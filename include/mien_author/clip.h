@@ -81,6 +81,7 @@ typedef struct MienAuthorClip {
     const char *sound;                 ///< Path of a sound file, or NULL.
     double sound_offset;               ///< Start of the sound, in seconds.
     const char *source;                ///< Origin of the clip, or NULL.
+    const char *timecode; ///< Of time 0 of the origin, "12:00:00:00.500", or NULL. Packs lack it.
 } MienAuthorClip;
 
 /// Frees a clip that a reader or a modifier created. Accepts NULL.

@@ -21,11 +21,12 @@
     CURVES(csv, "Tables of curves", ".csv .tsv")                          \
     CURVES(json, "Curves in JSON", ".json")                               \
     CURVES(rhubarb, "Rhubarb Lip Sync", ".tsv .xml .json")                \
+    CURVES(capture, "Captures of live faces", ".mienlive")                \
     /* A new format goes above this line. */
 // clang-format on
 
 typedef enum MieniSourceKind {
-    MIENI_SOURCE_CURVES = 1, ///< Curves alone: the file has no bones.
+    MIENI_SOURCE_CURVES = 1, ///< Curves alone: the file has no bones. It may have takes.
     MIENI_SOURCE_MOTION,     ///< A skeleton and its motion.
     MIENI_SOURCE_SCENE,      ///< A skeleton, meshes and any number of takes.
 } MieniSourceKind;

@@ -51,7 +51,7 @@ typedef struct MieniReading {
     MieniSourceNotes *notes;
 } MieniReading;
 
-/// The result, one of the two: a clip of a CURVES format, otherwise a source.
+/// The result, one of the two: a clip of a CURVES format without takes, otherwise a source.
 typedef struct MieniRead {
     MienAuthorClip *clip;
     MienIoSource *source;

@@ -315,8 +315,9 @@ static MienStatus finish(Reading *reading)
     const char *source = reading->options->source;
     if (source != NULL)
         reading->clip->source = mieni_arena_text(arena, source, strlen(source));
+    reading->clip->timecode = mieni_arena_text(arena, report->first_timecode, strlen(report->first_timecode));
     int *zeros = mieni_arena_take(arena, (size_t)report->curve_count, sizeof *zeros);
-    if (zeros == NULL || (source != NULL && reading->clip->source == NULL))
+    if (zeros == NULL || reading->clip->timecode == NULL || (source != NULL && reading->clip->source == NULL))
         return no_memory(reading);
     for (int c = 0; c < report->curve_count; ++c)
         if (is_zero(&reading->curves[c]))

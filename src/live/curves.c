@@ -20,14 +20,31 @@ static int compare(const char *a, const char *b, bool is_exact)
     return difference != 0 || !is_exact ? difference : strcmp(a, b);
 }
 
-static void find_angles(MieniLiveCurves *curves)
+const char *mieni_live_angle_name(int index)
 {
     static const char *const names[MIENI_LIVE_ANGLES] = {
         "HeadYaw",     "HeadPitch",   "HeadRoll",      "LeftEyeYaw",   "LeftEyePitch",
         "LeftEyeRoll", "RightEyeYaw", "RightEyePitch", "RightEyeRoll",
     };
+    return names[index];
+}
+
+bool mieni_live_turns(const MienLiveTransform *transform, float out_turns[3])
+{
+    float angles[3];
+    if (transform->form == MIEN_LIVE_NO_ROTATION)
+        return false;
+    mien_live_transform_angles(transform, angles);
+    out_turns[0] = -angles[1];
+    out_turns[1] = angles[0];
+    out_turns[2] = angles[2];
+    return true;
+}
+
+static void find_angles(MieniLiveCurves *curves)
+{
     for (int i = 0; i < MIENI_LIVE_ANGLES; ++i)
-        curves->angles[i] = mieni_live_curves_find(curves, names[i]);
+        curves->angles[i] = mieni_live_curves_find(curves, mieni_live_angle_name(i));
 }
 
 void mieni_live_curves_fill(MieniArena *arena, const char *const *names, int count,

@@ -76,14 +76,12 @@ static void bind(MieniLiveSource *source, const MienLiveFrame *frame)
 
 static void take_angles(MieniLiveSource *source, const MienLiveTransform *transform, const int *curves)
 {
-    if (transform->form == MIEN_LIVE_NO_ROTATION || (curves[0] < 0 && curves[1] < 0 && curves[2] < 0))
+    float turns[3];
+    if ((curves[0] < 0 && curves[1] < 0 && curves[2] < 0) || !mieni_live_turns(transform, turns))
         return;
-    float angles[3];
-    mien_live_transform_angles(transform, angles);
-    const float values[3] = {-angles[1], angles[0], angles[2]};
     for (int i = 0; i < 3; ++i)
         if (curves[i] >= 0)
-            source->raw[curves[i]] = values[i];
+            source->raw[curves[i]] = turns[i];
 }
 
 /// What a frame does not have keeps its last value: some senders send only what changed.

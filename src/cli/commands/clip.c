@@ -241,11 +241,15 @@ static int show_run(const CliArgs *args)
         cli_json_set_number(&json, json.root, "length", clip->length);
         cli_json_set_number(&json, json.root, "tracks", clip->track_count);
         cli_json_set_number(&json, json.root, "events", clip->event_count);
+        if (recipe.assembled.timecode != NULL)
+            cli_json_set_string(&json, json.root, "timecode", recipe.assembled.timecode);
         MieniJson *list = mieni_json_set(&json, json.root, "modifiers", mieni_json_array(&json));
         cli_putf(&out, "%s: %s s, %s, %s, %s\n", path, cli_fixed_text(args, clip->length, 3),
                  cli_many_text(args, clip->track_count, "bone track"),
                  cli_many_text(args, clip->curve_count, "curve"),
                  cli_many_text(args, clip->event_count, "event"));
+        if (recipe.assembled.timecode != NULL)
+            cli_putf(&out, "  timecode %s\n", recipe.assembled.timecode);
         for (int i = 0; i < recipe.modifier_count; ++i) {
             char line[400];
             mien_author_modifier_describe(&recipe.modifiers[i], &recipe.reports[i], line, sizeof line);

@@ -6,6 +6,7 @@
 
 #include "cli/live/listening.h"
 
+#include "core/utf8.h"
 #include "mien_live/capture.h"
 #include "project/files/os.h"
 
@@ -92,20 +93,50 @@ static bool write_all(Live *live, const uint8_t *bytes, size_t size)
     return true;
 }
 
-/// Each datagram is written at once: a crash loses none that came before it.
+/// Each record is written at once: a crash loses none that came before it.
+static bool write_record(Live *live, MienLiveRecord record)
+{
+    uint8_t bytes[MIEN_LIVE_MAX_DATAGRAM + MIEN_LIVE_CAPTURE_EXTRA];
+    size_t written = 0;
+    record.arrival = (uint64_t)((live->listening.now - live->listening.began) * 1e9);
+    record.date = (uint64_t)mieni_os_time();
+    return mien_live_capture_write(&record, bytes, sizeof bytes, &written, NULL) == MIEN_OK &&
+           write_all(live, bytes, written);
+}
+
 static bool capture(Live *live, size_t size)
 {
-    uint8_t record[MIEN_LIVE_MAX_DATAGRAM + MIEN_LIVE_CAPTURE_EXTRA];
     MienLiveRecord from = {.kind = MIEN_LIVE_RECORD_DATAGRAM,
-                           .arrival = (uint64_t)((live->listening.now - live->listening.began) * 1e9),
-                           .date = (uint64_t)mieni_os_time(),
                            .port = live->listening.from.port,
                            .bytes = live->listening.bytes,
                            .size = size};
-    size_t written = 0;
     memcpy(from.address, live->listening.from.bytes, sizeof from.address);
-    return mien_live_capture_write(&from, record, sizeof record, &written, NULL) == MIEN_OK &&
-           write_all(live, record, written);
+    return write_record(live, from);
+}
+
+/// Which take this is; importing names the clips by it.
+static bool write_slate(Live *live)
+{
+    const CliArgs *args = live->listening.args;
+    if (!cli_has(args, "slate"))
+        return true;
+    const char *text = cli_text(args, "slate %s\ntake %d", cli_value(args, "slate", ""),
+                                (int)cli_number(args, "take-number", 1));
+    return write_record(live,
+                        (MienLiveRecord){.kind = MIEN_LIVE_RECORD_NOTE, .bytes = text, .size = strlen(text)});
+}
+
+static int check_slate(const CliArgs *args)
+{
+    const char *slate = cli_value(args, "slate", NULL), *why = NULL;
+    const double number = cli_number(args, "take-number", 1);
+    if (slate != NULL && !mieni_name_is_valid(slate, strlen(slate), &why))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, "--slate", "%s", why);
+    if (slate == NULL && cli_has(args, "take-number"))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--take-number needs --slate.");
+    if (!(number >= 0 && number <= 999999))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--take-number is from 0 to 999999.");
+    return CLI_EXIT_OK;
 }
 
 static int begin_capture(Live *live)
@@ -125,7 +156,7 @@ static int begin_capture(Live *live)
     if (live->descriptor < 0)
         return fail_write(live);
     mien_live_capture_begin(header);
-    return write_all(live, header, sizeof header) ? CLI_EXIT_OK : fail_write(live);
+    return write_all(live, header, sizeof header) && write_slate(live) ? CLI_EXIT_OK : fail_write(live);
 }
 
 // -- Receiving
@@ -168,7 +199,9 @@ static int run_listen(const CliArgs *args)
 static int run_record(const CliArgs *args)
 {
     Live live = {.descriptor = -1};
-    int code = cli_listening_open(args, &live.listening);
+    int code = check_slate(args);
+    if (code == CLI_EXIT_OK)
+        code = cli_listening_open(args, &live.listening);
     if (code == CLI_EXIT_OK)
         code = begin_capture(&live);
     if (code == CLI_EXIT_OK)
@@ -317,12 +350,19 @@ static const CliArgument record_arguments[] = {
 };
 static const CliOption record_options[] = {
     CLI_LIVE_OPTIONS,
+    {.name = "slate", .value = "NAME", .help = "The scene of this take, kept in the capture"},
+    {.name = "take-number",
+     .value = "NUMBER",
+     .kind = CLI_INTEGER,
+     .help = "The number of this take of the slate (default: 1)"},
     {.name = "force", .help = "Replace an existing capture"},
     {0},
 };
 static const CliExample record_examples[] = {
     {"mien live record take1.mienlive --address 0.0.0.0 --sender 192.168.1.20",
      "Record one phone until Ctrl-C"},
+    {"mien live record line3.mienlive --slate line --take-number 3 --seconds 20",
+     "Twenty seconds, as take 3 of a slate"},
     {0},
 };
 
@@ -335,7 +375,10 @@ const CliCommand cli_cmd_live_record = {
         "and the address of its sender. Captures are only appended to: if the program or the machine stops, "
         "all datagrams before that are there.\n\n"
         "A capture is personal data: it holds a face in motion, the id and name of a device, and network "
-        "addresses. Only you may read the file.",
+        "addresses. Only you may read the file.\n\n"
+        "`mien import` makes a clip of each device in a capture, with keys at the times of its own clock. "
+        "The "
+        "slate and the number of the take are in the names of the takes.",
     .arguments = record_arguments,
     .options = record_options,
     .examples = record_examples,

@@ -123,7 +123,7 @@ static MienStatus import_takes(const MieniImporting *importing)
 MienStatus mieni_import_clips(MieniImporting *importing)
 {
     char path[MIENI_PATH_ROOM];
-    if (importing->take.is_scene) {
+    if (importing->take.has_takes) {
         note_still_takes(importing);
         return import_takes(importing);
     }

@@ -74,7 +74,7 @@ static MienStatus check_takes(const MieniImporting *importing)
     for (int i = 0; takes != NULL && i < takes->count; ++i) {
         bool is_there = false;
         char sentence[160];
-        for (int k = 0; importing->take.is_scene && k < source->take_count && !is_there; ++k)
+        for (int k = 0; importing->take.has_takes && k < source->take_count && !is_there; ++k)
             is_there = strcmp(source->takes[k].name, takes->items[i]) == 0;
         if (is_there)
             continue;

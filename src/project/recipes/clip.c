@@ -145,6 +145,8 @@ static MienStatus take_part(MieniClipMaking *making, const Part *part)
         making->end = from->length + offset;
     if (clip->source == NULL)
         clip->source = from->source;
+    if (clip->timecode == NULL)
+        clip->timecode = from->timecode;
     if (clip->sound == NULL && from->sound != NULL) {
         clip->sound = from->sound;
         clip->sound_offset = from->sound_offset + offset;

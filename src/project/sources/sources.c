@@ -155,6 +155,7 @@ MienStatus mieni_sources_take(MieniSources *sources, const MieniProject *project
                             .source = entry->source,
                             .format = entry->format,
                             .is_scene = entry->format->kind == MIENI_SOURCE_SCENE,
+                            .has_takes = entry->source != NULL && entry->format->kind != MIENI_SOURCE_MOTION,
                             .notes = &entry->notes};
     if (entry->source == NULL)
         return MIEN_OK;

@@ -26,9 +26,10 @@ typedef struct MieniSources {
 typedef struct MieniTake {
     const MienAuthorSkeleton *skeleton; ///< NULL if the file has none.
     const MienAuthorClip *clip;         ///< NULL if the file has no motion.
-    const MienIoSource *source;         ///< The whole file; NULL for formats of curves alone.
+    const MienIoSource *source;         ///< The whole file; NULL for curves without takes.
     const MieniSourceFormat *format;
-    bool is_scene; ///< Of a scene format.
+    bool is_scene;  ///< Of a scene format.
+    bool has_takes; ///< The takes of the file have names, and each becomes a clip.
     const MieniSourceNotes *notes;
 } MieniTake;
 
