@@ -222,7 +222,7 @@ static int write_text(const CliPlot *plot, int width, int height)
 
 static int run(const CliArgs *args)
 {
-    CliPlotSource source = {0};
+    CliClipSource source = {0};
     CliPlot plot;
     Form form;
     int width = 0, height = 0;
@@ -231,13 +231,13 @@ static int run(const CliArgs *args)
         code = choose_size(args, form, &width, &height);
     if (code != CLI_EXIT_OK)
         return code;
-    code = cli_plot_source_open(&source, args);
+    code = cli_clip_source_open(&source, args);
     if (code == CLI_EXIT_OK)
         code = cli_plot_make(&plot, &source, most_rows(args, form, height));
     if (code == CLI_EXIT_OK)
         code =
             form == FORM_TEXT ? write_text(&plot, width, height) : write_picture(&plot, form, width, height);
-    cli_plot_source_close(&source);
+    cli_clip_source_close(&source);
     return code;
 }
 

@@ -8,116 +8,9 @@
 
 #include "base/names.h"
 #include "cli/character.h"
-#include "cli/limits.h"
-#include "project/files/files.h"
-#include "project/import/import.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-// Reads the curves of a plot.
-
-static int take_author(CliPlotSource *source, const MienAuthorClip *clip)
-{
-    const int divisor = clip->rate_divisor > 0 ? clip->rate_divisor : 1;
-    source->clip = clip;
-    source->length = clip->length;
-    source->rate = clip->rate > 0 ? (double)clip->rate / (double)divisor : 30.0;
-    source->curve_count = clip->curve_count;
-    source->event_count = clip->event_count;
-    return CLI_EXIT_OK;
-}
-
-static int open_pack(CliPlotSource *source, const char *path)
-{
-    int code = cli_pack_open(source->args, path, &source->pack);
-    if (code == CLI_EXIT_OK)
-        code = cli_pack_check_kind(source->args, &source->pack, MIEN_PACK_CLIP);
-    if (code != CLI_EXIT_OK)
-        return code;
-    const MienClipInfo info = mien_clip_info(source->pack.clip);
-    source->name = source->pack.input.path;
-    source->length = info.length;
-    source->rate = (double)info.rate / (double)(info.rate_divisor > 0 ? info.rate_divisor : 1);
-    source->curve_count = info.curve_count;
-    source->event_count = info.event_count;
-    source->values = mieni_arena_take(source->args->arena, (size_t)info.curve_count, sizeof(float));
-    return source->values != NULL ? CLI_EXIT_OK : cli_fail_memory(source->args);
-}
-
-/// A file that some program wrote, without a project.
-static int open_loose(CliPlotSource *source, const char *path)
-{
-    const MieniImportOptions import = {0};
-    MieniProblem problem = {0};
-    MieniTake take;
-    mieni_project_open_loose(&source->project, "");
-    source->project.budget = cli_budget();
-    if (mieni_sources_read(&source->sources, &source->project, path, &import, &take, &problem) != MIEN_OK)
-        return cli_fail_problem(source->args, &problem);
-    cli_warn_notes(source->args, path, take.notes);
-    if (take.clip == NULL)
-        return cli_fail(source->args, CLI_EXIT_INPUT, path, NULL, "No motion in this file.");
-    return take_author(source, take.clip);
-}
-
-static int open_asset(CliPlotSource *source, const char *given)
-{
-    MieniProblem problem = {0};
-    const char *path;
-    int code = cli_project_open(source->args, &source->project);
-    if (code != CLI_EXIT_OK)
-        return code;
-    source->has_project = true;
-    code = cli_find_asset_as(source->args, &source->project, given, MIENI_ASSET_CLIP, &path);
-    if (code != CLI_EXIT_OK)
-        return code;
-    source->name = path;
-    if (mieni_clip_recipe(&source->project, path, NULL, &source->recipe, &problem) != MIEN_OK)
-        return cli_fail_problem(source->args, &problem);
-    source->has_recipe = true;
-    return take_author(source, source->recipe.clip);
-}
-
-int cli_plot_source_open(CliPlotSource *source, const CliArgs *args)
-{
-    const char *given = args->values[0];
-    *source = (CliPlotSource){.args = args, .name = given};
-    int code;
-    if (!cli_is_file(args, given))
-        code = open_asset(source, given);
-    else if (cli_is_pack_word(given))
-        code = open_pack(source, given);
-    else
-        code = open_loose(source, given);
-    if (code == CLI_EXIT_OK && source->curve_count == 0)
-        code = cli_fail(args, CLI_EXIT_INPUT, source->name, NULL, "This clip has no curves.");
-    return code;
-}
-
-void cli_plot_source_close(CliPlotSource *source)
-{
-    if (source->has_recipe)
-        mieni_clip_recipe_release(&source->recipe);
-    mieni_sources_release(&source->sources);
-    if (source->has_project)
-        mieni_project_close(&source->project);
-    cli_pack_close(&source->pack);
-}
-
-static const char *plot_source_curve(const CliPlotSource *source, int curve)
-{
-    return source->clip != NULL ? source->clip->curves[curve].name
-                                : mien_clip_curve_name(source->pack.clip, curve);
-}
-
-/// An event, in no order.
-static MienClipEvent plot_source_event(const CliPlotSource *source, int event)
-{
-    if (source->clip == NULL)
-        return mien_clip_event(source->pack.clip, event);
-    return (MienClipEvent){source->clip->events[event].name, source->clip->events[event].time};
-}
 
 enum {
     FEWEST_SAMPLES = 1000, ///< Keys may lie between the frames of a short clip.
@@ -153,28 +46,10 @@ static double time_at(const Times *times, long long sample)
                                         : (double)(times->first + sample - 1) * times->step;
 }
 
-/// Makes a moment the one that value_of tells of.
-static int go_to(CliPlotSource *source, double time)
-{
-    if (source->clip != NULL)
-        return CLI_EXIT_OK;
-    const MienClipJob job = {
-        .clip = source->pack.clip, .time = time, .out_curves = {source->curve_count, source->values, NULL}};
-    return mien_clip_job_run(&job) == MIEN_OK
-               ? CLI_EXIT_OK
-               : cli_fail(source->args, CLI_EXIT_INTERNAL, source->name, NULL, "The job was refused.");
-}
-
-static float value_of(const CliPlotSource *source, int curve, double time)
-{
-    return source->clip != NULL ? mien_author_curve_evaluate(&source->clip->curves[curve], time)
-                                : source->values[curve];
-}
-
-static const char *curve_name(const void *of, int index) { return plot_source_curve(of, index); }
+static const char *curve_name(const void *of, int index) { return cli_clip_source_curve(of, index); }
 
 /// A row without samples for each curve that is named, once, in the order they are named.
-static int choose_named(CliPlot *plot, const CliPlotSource *source)
+static int choose_named(CliPlot *plot, const CliClipSource *source)
 {
     const CliArgs *args = plot->args;
     bool *taken = mieni_arena_take(args->arena, (size_t)source->curve_count, sizeof *taken);
@@ -189,7 +64,7 @@ static int choose_named(CliPlot *plot, const CliPlotSource *source)
         const int one = cli_names_search(&names, given);
         int found = 0;
         for (int c = 0; c < source->curve_count; ++c) {
-            const char *name = plot_source_curve(source, c);
+            const char *name = cli_clip_source_curve(source, c);
             if (c != one && !mieni_name_matches(given, name))
                 continue;
             if (!taken[c])
@@ -203,25 +78,26 @@ static int choose_named(CliPlot *plot, const CliPlotSource *source)
     return CLI_EXIT_OK;
 }
 
-static int choose_all(CliPlot *plot, const CliPlotSource *source)
+static int choose_all(CliPlot *plot, const CliClipSource *source)
 {
     for (int c = 0; c < source->curve_count; ++c)
-        plot->rows[c] = (CliPlotRow){.name = plot_source_curve(source, c), .curve = c};
+        plot->rows[c] = (CliPlotRow){.name = cli_clip_source_curve(source, c), .curve = c};
     plot->chosen_count = source->curve_count;
     return CLI_EXIT_OK;
 }
 
 /// The least and the most of every row.
-static int measure(CliPlot *plot, CliPlotSource *source, const Times *times)
+static int measure(CliPlot *plot, CliClipSource *source, const Times *times)
 {
     for (long long s = 0; s < times->count; ++s) {
         const double time = time_at(times, s);
-        const int code = cli_is_cancelled() ? cli_fail_cancelled(plot->args) : go_to(source, time);
+        const int code =
+            cli_is_cancelled() ? cli_fail_cancelled(plot->args) : cli_clip_source_go(source, time);
         if (code != CLI_EXIT_OK)
             return code;
         for (int r = 0; r < plot->chosen_count; ++r) {
             CliPlotRow *row = &plot->rows[r];
-            const float value = value_of(source, row->curve, time);
+            const float value = cli_clip_source_value(source, row->curve, time);
             row->least = s == 0 || value < row->least ? value : row->least;
             row->most = s == 0 || value > row->most ? value : row->most;
         }
@@ -252,7 +128,7 @@ static void end_part(CliPlotRow *row, const Part *part)
         row->samples[row->sample_count++] = is_rising ? part->high : part->low;
 }
 
-static int sample_rows(CliPlot *plot, CliPlotSource *source, const Times *times)
+static int sample_rows(CliPlot *plot, CliClipSource *source, const Times *times)
 {
     MieniArena *arena = plot->args->arena;
     const long long size = times->count <= MOST_SAMPLES ? 1 : (times->count + PARTS - 1) / PARTS;
@@ -263,11 +139,12 @@ static int sample_rows(CliPlot *plot, CliPlotSource *source, const Times *times)
         return cli_fail_memory(plot->args);
     for (long long s = 0; s < times->count; ++s) {
         const double time = time_at(times, s);
-        const int code = cli_is_cancelled() ? cli_fail_cancelled(plot->args) : go_to(source, time);
+        const int code =
+            cli_is_cancelled() ? cli_fail_cancelled(plot->args) : cli_clip_source_go(source, time);
         if (code != CLI_EXIT_OK)
             return code;
         for (int r = 0; r < plot->row_count; ++r) {
-            const CliPlotSample sample = {time, value_of(source, plot->rows[r].curve, time)};
+            const CliPlotSample sample = {time, cli_clip_source_value(source, plot->rows[r].curve, time)};
             Part *part = &parts[r];
             part->low = s % size == 0 || sample.value < part->low.value ? sample : part->low;
             part->high = s % size == 0 || sample.value > part->high.value ? sample : part->high;
@@ -312,11 +189,11 @@ static int by_time(const void *a, const void *b)
     return x->time != y->time ? (x->time < y->time ? -1 : 1) : strcmp(x->name, y->name);
 }
 
-static void take_events(CliPlot *plot, const CliPlotSource *source)
+static void take_events(CliPlot *plot, const CliClipSource *source)
 {
     plot->events = mieni_arena_take(plot->args->arena, (size_t)source->event_count, sizeof *plot->events);
     for (int e = 0; plot->events != NULL && e < source->event_count; ++e) {
-        const MienClipEvent event = plot_source_event(source, e);
+        const MienClipEvent event = cli_clip_source_event(source, e);
         if (event.time >= plot->from && event.time <= plot->to)
             plot->events[plot->event_count++] = event;
     }
@@ -335,7 +212,7 @@ static int choose_times(CliPlot *plot)
                     cli_has(plot->args, "end") ? "--end" : "the end of the clip");
 }
 
-int cli_plot_make(CliPlot *plot, CliPlotSource *source, int most_rows)
+int cli_plot_make(CliPlot *plot, CliClipSource *source, int most_rows)
 {
     const CliArgs *args = source->args;
     const bool is_named = cli_has(args, "curve");

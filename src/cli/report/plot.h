@@ -4,34 +4,13 @@
 
 #pragma once
 
+#include "cli/clip_source.h"
 #include "cli/draw/drawing.h"
-#include "cli/project.h"
-#include "project/recipes/recipes.h"
 
 enum {
     CLI_PLOT_USUAL_ROWS = 12, ///< Without a choice of curves.
     CLI_PLOT_MOST_ROWS = 400, ///< With one.
 };
-
-/// Where curves come from: an asset of a project, a source file, or a pack.
-typedef struct CliPlotSource {
-    const CliArgs *args;
-    const char *name; ///< As messages say it.
-    double length, rate;
-    int curve_count, event_count;
-    MieniProject project;
-    bool has_project, has_recipe;
-    MieniClipRecipe recipe;
-    MieniSources sources;
-    CliPack pack;
-    const MienAuthorClip *clip; ///< NULL: the pack's.
-    float *values;              ///< Of the pack at one time.
-} CliPlotSource;
-
-/// Opens what the first argument names. Says what is wrong and returns the exit code.
-/// Close it in any case.
-int cli_plot_source_open(CliPlotSource *source, const CliArgs *args);
-void cli_plot_source_close(CliPlotSource *source);
 
 typedef struct CliPlotSample {
     double time;
@@ -63,7 +42,7 @@ typedef struct CliPlot {
 
 /// Chooses curves and samples them: those of --curve, or the most active ones, at most
 /// most_rows. Says what is wrong and returns the exit code.
-int cli_plot_make(CliPlot *plot, CliPlotSource *source, int most_rows);
+int cli_plot_make(CliPlot *plot, CliClipSource *source, int most_rows);
 
 /// Steps of 1, 2 or 5 times a power of ten, so that at most count of them are in a range.
 double cli_plot_step(double range, int count);
