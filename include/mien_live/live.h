@@ -104,6 +104,9 @@ MIEN_API int mien_live_frame_find(const MienLiveFrame *frame, const char *name);
 /// Sets a value; a name that the frame has keeps its place. False, and counted as dropped: the value or
 /// the name is not valid, or the frame is full.
 MIEN_API bool mien_live_frame_set(MienLiveFrame *frame, const char *name, float value);
+/// Sets the value of a clip's curve: shapes of ARKit by any spelling, and HeadYaw, HeadPitch, HeadRoll,
+/// LeftEyeYaw, ... as the rotations of head and eyes, in radians. False as above.
+MIEN_API bool mien_live_frame_set_curve(MienLiveFrame *frame, const char *name, float value);
 
 /// The rotation as a quaternion of length 1; the identity if there is none.
 MIEN_API MienQuat mien_live_transform_quaternion(const MienLiveTransform *transform);

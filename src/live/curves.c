@@ -6,6 +6,8 @@
 
 #include "live/curves.h"
 
+#include "live/frames.h"
+
 #include <string.h>
 
 static int without_case(char c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : (unsigned char)c; }
@@ -88,4 +90,24 @@ int mieni_live_curves_find(const MieniLiveCurves *curves, const char *name)
             return curves->sorted[at];
     }
     return -1;
+}
+
+bool mien_live_frame_set_curve(MienLiveFrame *frame, const char *name, float value)
+{
+    MienLiveTransform *const transforms[3] = {&frame->head, &frame->left_eye, &frame->right_eye};
+    int angle = 0;
+    while (angle < MIENI_LIVE_ANGLES && compare(mieni_live_angle_name(angle), name, false) != 0)
+        ++angle;
+    if (angle == MIENI_LIVE_ANGLES)
+        return mieni_live_set_shape(frame, name, strlen(name), value) >= 0;
+    if (!mieni_live_is_value(value)) {
+        frame->dropped_count++;
+        return false;
+    }
+    MienLiveTransform *transform = transforms[angle / 3];
+    mien_live_transform_angles(transform, transform->angles); // zeros, where there is none
+    transform->form = MIEN_LIVE_ANGLES;
+    static const int axes[3] = {1, 0, 2};
+    transform->angles[axes[angle % 3]] = angle % 3 == 0 ? -value : value; // yaw is to the right in curves
+    return true;
 }

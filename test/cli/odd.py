@@ -196,7 +196,7 @@ def try_arguments(odd, every):
         for run in runs:
             if words[0] == "play" and "--listen" in run:
                 continue
-            if words[0] == "live" and words[1] != "replay" and "--seconds" not in run:
+            if any(option["name"] == "seconds" for option in about["options"]) and "--seconds" not in run:
                 run = [*run, "--seconds", "0.1"]  # they go on until they are stopped
             for more in ([], ["--json"]) if every or chance.random() < 0.3 else ([],):
                 odd.run([os.fsencode(word) for word in [*words, *run, *more]], exits)

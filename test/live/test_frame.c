@@ -98,6 +98,23 @@ TEST(angles_and_quaternions_are_the_same_turn)
     CHECK(mien_live_transform_quaternion(&none).w == 1.0f);
 }
 
+TEST(curves_of_clips_become_shapes_and_rotations)
+{
+    mien_live_frame_clear(&frame, MIEN_LIVE_UNKNOWN);
+    CHECK(mien_live_frame_set_curve(&frame, "JawOpen", 0.5f));
+    CHECK(mien_live_frame_set_curve(&frame, "smirk", 0.25f));
+    CHECK(mien_live_frame_set_curve(&frame, "HeadYaw", 0.1f));
+    CHECK(mien_live_frame_set_curve(&frame, "headpitch", 0.2f));
+    CHECK(mien_live_frame_set_curve(&frame, "RightEyeRoll", 0.3f));
+    CHECK(!mien_live_frame_set_curve(&frame, "HeadRoll", 2000.0f));
+    CHECK_INT(frame.value_count, 2);
+    CHECK_INT(frame.dropped_count, 1);
+    CHECK(value_of(&frame, "jawOpen") == 0.5 && value_of(&frame, "smirk") == 0.25);
+    CHECK(frame.head.angles[0] == 0.2f && frame.head.angles[1] == -0.1f && frame.head.angles[2] == 0.0f);
+    CHECK(frame.right_eye.form == MIEN_LIVE_ANGLES && frame.right_eye.angles[2] == 0.3f);
+    CHECK_INT(frame.left_eye.form, MIEN_LIVE_NO_ROTATION);
+}
+
 TEST(protocols_have_names)
 {
     CHECK_STR(mien_live_protocol_name(MIEN_LIVE_LINK_FACE), "Live Link Face");
@@ -113,5 +130,6 @@ CHECK_MAIN
     RUN(a_full_frame_drops_and_counts);
     RUN(shapes_are_found_in_every_spelling);
     RUN(angles_and_quaternions_are_the_same_turn);
+    RUN(curves_of_clips_become_shapes_and_rotations);
     RUN(protocols_have_names);
 }

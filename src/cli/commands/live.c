@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// mien live listen, record and replay
+// mien live listen, record, replay and relay
 
 #include "core/float_rules.h"
 
+#include "cli/live/capture.h"
 #include "cli/live/listening.h"
+#include "cli/live/sending.h"
 
 #include "core/utf8.h"
-#include "mien_live/capture.h"
 #include "project/files/os.h"
 
 #include <errno.h>
@@ -25,6 +26,7 @@ typedef struct Live {
     int descriptor; ///< Of the capture; -1: none.
     uint64_t written;
     const char *path;
+    CliSending *sending; ///< Where frames are passed on; NULL: nowhere.
 } Live;
 
 // -- Showing
@@ -32,6 +34,8 @@ typedef struct Live {
 static void show_frame(void *user, int source, const MienLiveFrame *frame)
 {
     Live *live = user;
+    if (live->sending != NULL)
+        cli_sending_frame(live->sending, source, frame, live->listening.now - live->listening.began);
     if (live->listening.args->json)
         cli_live_put_frame(&live->text, source, frame, live->listening.now - live->listening.began);
 }
@@ -216,14 +220,57 @@ static int run_record(const CliArgs *args)
     return code;
 }
 
+// -- Relaying
+
+static bool is_any(const MienLiveAddress *address)
+{
+    static const uint8_t four[16] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255}, six[16];
+    return memcmp(address->bytes, four, 16) == 0 || memcmp(address->bytes, six, 16) == 0;
+}
+
+/// A destination at which the command itself receives would send each frame for ever.
+static int check_circle(const CliArgs *args, const CliListening *listening, const CliSending *sending)
+{
+    for (int t = 0; t < sending->target_count; ++t)
+        for (int s = 0; s < listening->sockets.count; ++s) {
+            const MienLiveAddress *target = &sending->targets[t], *at = &listening->at;
+            if (listening->sockets.ports[s] == target->port && cli_address_is_own(target) &&
+                (is_any(at) || is_any(target) || memcmp(at->bytes, target->bytes, 16) == 0))
+                return cli_fail(args, CLI_EXIT_USAGE, NULL,
+                                cli_text(args, "%s, port %d", cli_address_text(args, target), target->port),
+                                "This command receives there itself: send to another port, or receive at "
+                                "another one with --port.");
+        }
+    return CLI_EXIT_OK;
+}
+
+static int run_relay(const CliArgs *args)
+{
+    Live live = {.descriptor = -1, .sending = mieni_arena_take(args->arena, 1, sizeof *live.sending)};
+    if (live.sending == NULL)
+        return cli_fail_memory(args);
+    int code = cli_sending_open(args, live.sending);
+    if (code == CLI_EXIT_OK)
+        code = cli_listening_open(args, &live.listening);
+    if (code == CLI_EXIT_OK)
+        code = check_circle(args, &live.listening, live.sending);
+    if (code == CLI_EXIT_OK)
+        code = receive(&live);
+    if (code == CLI_EXIT_OK)
+        code = cli_sending_end(live.sending);
+    cli_sending_close(live.sending);
+    close_live(&live);
+    return code;
+}
+
 // -- Replaying
 
 typedef struct Replay {
     Live live;
-    MienFile *file;
+    CliCapture capture;
     bool has_target;
     MienLiveAddress target;
-    uint64_t first; ///< Arrival of the first record.
+    double began;
 } Replay;
 
 static int open_replay(const CliArgs *args, Replay *replay)
@@ -231,8 +278,11 @@ static int open_replay(const CliArgs *args, Replay *replay)
     MienError error = {0};
     CliListening *listening = &replay->live.listening;
     listening->args = args;
-    if (mien_file_open(args->values[0], NULL, &replay->file, &error) != MIEN_OK ||
-        mien_live_receiver_create(&(MienLiveReceiverDesc){0}, &listening->receiver, &error) != MIEN_OK)
+    replay->began = mieni_os_seconds();
+    const int code = cli_capture_open(args, args->values[0], &replay->capture);
+    if (code != CLI_EXIT_OK)
+        return code;
+    if (mien_live_receiver_create(&(MienLiveReceiverDesc){0}, &listening->receiver, &error) != MIEN_OK)
         return cli_fail_error(args, args->values[0], &error);
     if (!cli_has(args, "destination"))
         return CLI_EXIT_OK;
@@ -240,70 +290,36 @@ static int open_replay(const CliArgs *args, Replay *replay)
     if (!cli_address_read(cli_value(args, "destination", ""), &replay->target) || replay->target.port == 0)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, cli_value(args, "destination", ""),
                         "--destination is an address and a port, such as 127.0.0.1:11111.");
-    MienLiveAddress own = replay->target;
-    const bool is_four =
-        memcmp(own.bytes, (const uint8_t[12]){0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255}, 12) == 0;
-    memset(own.bytes + (is_four ? 12 : 0), 0, is_four ? 4 : 16);
-    own.port = 0; // any
-    return cli_sockets_open(args, &own, &listening->sockets);
+    return cli_sockets_open_to(args, &replay->target, &listening->sockets);
 }
 
-/// Waits until a record's time has come. False if the program was stopped.
-static bool wait_until(double time)
-{
-    for (double left = time - mieni_os_seconds(); left > 0 && !cli_is_cancelled();
-         left = time - mieni_os_seconds())
-        mieni_os_sleep((int64_t)((left < 0.05 ? left : 0.05) * 1e9));
-    return !cli_is_cancelled();
-}
-
-static int replay_record(Replay *replay, const MienLiveRecord *record, double began)
+static int replay_record(Replay *replay)
 {
     Live *live = &replay->live;
     CliListening *listening = &live->listening;
-    MienLiveAddress from = {.port = record->port};
-    memcpy(from.bytes, record->address, sizeof from.bytes);
-    listening->now = (double)(record->arrival - replay->first) * 1e-9;
+    const MienLiveRecord *record = &replay->capture.record;
+    listening->now = replay->capture.time;
     if (replay->has_target &&
-        (!wait_until(began + listening->now) ||
+        (!cli_wait_until(replay->began + listening->now) ||
          !cli_sockets_send(&listening->sockets, &replay->target, record->bytes, record->size)))
         return cli_is_cancelled() ? cli_fail_cancelled(listening->args)
                                   : cli_fail(listening->args, CLI_EXIT_WRITE, NULL, NULL,
                                              "The datagram could not be sent: %s.", strerror(errno));
-    mien_live_receiver_add(listening->receiver, &from, record->bytes, record->size, listening->now,
-                           show_frame, live);
+    mien_live_receiver_add(listening->receiver, &replay->capture.from, record->bytes, record->size,
+                           listening->now, show_frame, live);
     mien_live_receiver_poll(listening->receiver, listening->now, show_frame, live);
     return live->text.size > 0 ? cli_write_next(listening->args, &live->text, &live->is_over) : CLI_EXIT_OK;
 }
 
-static int replay_all(const CliArgs *args, Replay *replay)
+static int replay_all(Replay *replay)
 {
-    const size_t size = mien_file_size(replay->file);
-    const double began = mieni_os_seconds();
-    size_t offset = 0;
-    bool has_record = true, has_first = false;
+    bool has_record = true;
     int code = CLI_EXIT_OK;
-    while (code == CLI_EXIT_OK && !replay->live.is_over) {
-        MienLiveRecord record;
-        MienError error = {0};
-        if (cli_is_cancelled())
-            return cli_fail_cancelled(args);
-        if (mien_live_capture_read(mien_file_data(replay->file), size, &offset, &record, &has_record,
-                                   &error) != MIEN_OK)
-            return cli_fail_error(args, args->values[0], &error);
-        if (!has_record)
-            break;
-        if (record.kind != MIEN_LIVE_RECORD_DATAGRAM)
-            continue;
-        replay->first = has_first ? replay->first : record.arrival;
-        has_first = true;
-        if (record.arrival < replay->first)
-            return cli_fail(args, CLI_EXIT_INPUT, args->values[0], NULL, "The times of the capture go back.");
-        code = replay_record(replay, &record, began);
+    while (code == CLI_EXIT_OK && has_record && !replay->live.is_over) {
+        code = cli_capture_next(&replay->capture, &has_record);
+        if (code == CLI_EXIT_OK && has_record)
+            code = replay_record(replay);
     }
-    if (code == CLI_EXIT_OK && !has_record && offset < size)
-        cli_warn(args, args->values[0], NULL, "The last %zu bytes are not a whole record: it was not closed.",
-                 size - offset);
     return code == CLI_EXIT_OK && !replay->live.is_over ? show_last(&replay->live) : code;
 }
 
@@ -312,9 +328,9 @@ static int run_replay(const CliArgs *args)
     Replay replay = {.live = {.descriptor = -1}};
     int code = open_replay(args, &replay);
     if (code == CLI_EXIT_OK)
-        code = replay_all(args, &replay);
+        code = replay_all(&replay);
     close_live(&replay.live);
-    mien_file_close(replay.file);
+    cli_capture_close(&replay.capture);
     return code;
 }
 
@@ -417,4 +433,29 @@ const CliCommand cli_cmd_live_replay = {
     .examples = replay_examples,
     .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE) | CLI_MAY(CLI_EXIT_CANCELLED),
     .run = run_replay,
+};
+
+static const CliOption relay_options[] = {CLI_LIVE_OPTIONS, CLI_SEND_OPTIONS, {0}};
+static const CliExample relay_examples[] = {
+    {"mien live relay --address 0.0.0.0 --port 11111 --protocol vmc --destination 127.0.0.1",
+     "A phone with Live Link Face for a program that reads VMC"},
+    {"mien live relay --port 49983 --destination 192.168.1.7 --destination 192.168.1.8",
+     "One face to two machines as Live Link Face"},
+    {0},
+};
+
+const CliCommand cli_cmd_live_relay = {
+    .path = "live relay",
+    .group = "Live",
+    .summary = "Pass faces on in another protocol",
+    .description =
+        "Receives as `mien live listen`, in any protocol, and sends each frame on in the protocol that you "
+        "choose. Only the destinations that you name receive anything, and senders get no answer. Frames "
+        "without a face are passed on as such by `livelink`; in other protocols the last values stay.\n\n"
+        "`livelink` keeps the id and name of each device, and sends all of them. The other protocols carry "
+        "one face: the first that comes, or that of `--source`. See `mien live send` for the protocols.",
+    .options = relay_options,
+    .examples = relay_examples,
+    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
+    .run = run_relay,
 };

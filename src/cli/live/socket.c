@@ -138,6 +138,20 @@ static void get_address(const struct sockaddr_storage *from, MienLiveAddress *ou
     }
 }
 
+bool cli_address_is_own(const MienLiveAddress *address)
+{
+    struct sockaddr_storage at;
+    MienLiveAddress any_port = *address;
+    any_port.port = 0;
+    begin();
+    const Length length = put_address(&any_port, &at);
+    const intptr_t handle = (intptr_t)socket(at.ss_family, SOCK_DGRAM, 0);
+    const bool is_own = handle >= 0 && bind((Handle)handle, (struct sockaddr *)&at, length) == 0;
+    if (handle >= 0)
+        close_socket(handle);
+    return is_own;
+}
+
 int cli_sockets_open(const CliArgs *args, const MienLiveAddress *at, CliSockets *sockets)
 {
     struct sockaddr_storage address;
@@ -155,6 +169,7 @@ int cli_sockets_open(const CliArgs *args, const MienLiveAddress *at, CliSockets 
                         cli_text(args, "%s, port %d", cli_address_text(args, at), at->port), "%s", why);
     }
     sockets->ports[sockets->count] = at->port;
+    sockets->are_ipv4[sockets->count] = is_ipv4(at);
     sockets->handles[sockets->count++] = handle;
     return CLI_EXIT_OK;
 }
@@ -191,10 +206,30 @@ int64_t cli_sockets_receive(CliSockets *sockets, int milliseconds, void *bytes, 
     return -1;
 }
 
+/// The first socket that can send to an address; -1: none.
+static int find_socket(const CliSockets *sockets, const MienLiveAddress *to)
+{
+    for (int i = 0; i < sockets->count; ++i)
+        if (sockets->are_ipv4[i] == is_ipv4(to))
+            return i;
+    return -1;
+}
+
+int cli_sockets_open_to(const CliArgs *args, const MienLiveAddress *to, CliSockets *sockets)
+{
+    MienLiveAddress any = {0};
+    if (find_socket(sockets, to) >= 0)
+        return CLI_EXIT_OK;
+    if (is_ipv4(to))
+        memcpy(any.bytes, mapped, sizeof mapped);
+    return cli_sockets_open(args, &any, sockets);
+}
+
 bool cli_sockets_send(const CliSockets *sockets, const MienLiveAddress *to, const void *bytes, size_t size)
 {
     struct sockaddr_storage address;
     const Length length = put_address(to, &address);
-    return sockets->count > 0 && sendto((Handle)sockets->handles[0], bytes, (Size)size, 0,
-                                        (struct sockaddr *)&address, length) == (int64_t)size;
+    const int socket = find_socket(sockets, to);
+    return socket >= 0 && sendto((Handle)sockets->handles[socket], bytes, (Size)size, 0,
+                                 (struct sockaddr *)&address, length) == (int64_t)size;
 }

@@ -15,6 +15,7 @@ enum { CLI_MOST_SOCKETS = 16 };
 typedef struct CliSockets {
     intptr_t handles[CLI_MOST_SOCKETS];
     int ports[CLI_MOST_SOCKETS];
+    bool are_ipv4[CLI_MOST_SOCKETS];
     int count;
 } CliSockets;
 
@@ -24,11 +25,16 @@ bool cli_address_read(const char *text, MienLiveAddress *address);
 /// The same as text, without the port.
 const char *cli_address_text(const CliArgs *args, const MienLiveAddress *address);
 
+/// Whether it is an address of this machine.
+bool cli_address_is_own(const MienLiveAddress *address);
+
 /// Opens a socket at an address and its port, and adds it. Returns the exit code.
 int cli_sockets_open(const CliArgs *args, const MienLiveAddress *at, CliSockets *sockets);
 void cli_sockets_close(CliSockets *sockets);
 /// Waits for a datagram at most so long. Returns its size; -1: none came.
 int64_t cli_sockets_receive(CliSockets *sockets, int milliseconds, void *bytes, size_t size,
                             MienLiveAddress *out_from);
-/// Sends a datagram from the first socket. False if the system refuses.
+/// Opens a socket that can send to an address, at any port, unless there is one. Returns the exit code.
+int cli_sockets_open_to(const CliArgs *args, const MienLiveAddress *to, CliSockets *sockets);
+/// Sends a datagram from the first socket that can send there. False if the system refuses.
 bool cli_sockets_send(const CliSockets *sockets, const MienLiveAddress *to, const void *bytes, size_t size);
