@@ -15,23 +15,30 @@ def bits(numbers):
     return " ".join(f"{struct.unpack('<I', struct.pack('<f', number))[0]:08x}" for number in numbers)
 
 
+def play(bundle, face, clip, as_bits):
+    actor = mien.Actor.load(bundle, mesh=f"{face}.mesh", poses=f"{face}.poses")
+    actor.play(bundle.clip(f"{clip}.clip"))
+    jaw, length = actor.skeleton.bone("jaw"), actor.clip.length
+    for frame in range(8):
+        actor.time = length * frame / 8
+        bones = actor.step().tolist()
+        if as_bits:
+            for bone in bones:
+                print(bits(bone[mien.ROTATION] + bone[mien.TRANSLATION] + bone[mien.SCALE]))
+            continue
+        x, y, z, w = bones[jaw][mien.ROTATION]
+        degrees = math.degrees(2 * math.atan2(math.hypot(x, y, z), abs(w)))
+        print(f"{actor.time:5.2f} s  jawOpen {actor.curve('jawOpen'):.2f}  jaw {degrees:5.2f} degrees")
+
+
 def main():
     if len(sys.argv) not in (4, 5):
         sys.exit(__doc__)
     try:
-        face = mien.Face(mien.Bundle(sys.argv[1]), sys.argv[2], sys.argv[3])
+        with mien.Bundle(sys.argv[1]) as bundle:
+            play(bundle, sys.argv[2], sys.argv[3], sys.argv[4:] == ["--bits"])
     except mien.Error as error:
         sys.exit(str(error))
-    jaw, jaw_open = face.bone("jaw"), face.curve("jawOpen")
-    for frame in range(8):
-        face.evaluate(face.length * frame / 8)
-        if sys.argv[4:] == ["--bits"]:
-            for bone in face.bones:
-                print(bits([*bone.rotation, *bone.translation, *bone.scale]))
-            continue
-        x, y, z, w = face.bones[jaw].rotation
-        degrees = math.degrees(2 * math.atan2(math.hypot(x, y, z), abs(w)))
-        print(f"{face.length * frame / 8:5.2f} s  jawOpen {face.values[jaw_open]:.2f}  jaw {degrees:5.2f} degrees")
 
 
 main()

@@ -306,7 +306,7 @@ def make_environment(folder, tools, emulator, data):
         environment["DATA"] = str(data)
     for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "GCOV_PREFIX",
                  "MIEN_LIBRARY", "MIEN_MUTANT", "MIEN_MUTANTS_REACHED", "MIEN_ROUNDS", "MIEN_SANDBOX",
-                 "WINEPREFIX"):
+                 "PYTHONDONTWRITEBYTECODE", "PYTHONPATH", "WINEPREFIX"):
         if name in os.environ:
             environment[name] = os.environ[name]
     if "wine" in emulator:  # which reads file names by the locale

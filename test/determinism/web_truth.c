@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// What the web package must come to, by the jobs of the library itself:
+// What the web and Python packages must come to, by the jobs of the library itself:
 //
 //   mien-web-truth BUNDLE FRAMES
 //
 // writes the packs of all stages into a bundle, plays each stage, and prints a SHA-256 of
 // its results per stage and one of all. test/web/stages.mjs plays the same bundle in
-// JavaScript and must print the same.
+// JavaScript, test/python/test_golden.py in Python: both must give the same.
 
 #include "core/sha256.h"
 #include "determinism/web_stages.h"
