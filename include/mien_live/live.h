@@ -144,6 +144,16 @@ MIEN_API MienStatus mien_live_link_face_read_tail(const void *bytes, size_t size
 MIEN_API MienStatus mien_live_link_face_write(const MienLiveFrame *frame, void *out_bytes, size_t capacity,
                                               size_t *out_size, MienError *error);
 
+/// The UDP port at which the app receives commands by default.
+#define MIEN_LIVE_LINK_FACE_CONTROL 8000
+/// Writes a command that makes the phone record, with video and its own table of curves. slate is UTF-8.
+/// Send it only to a phone that the user named. Fails with MIEN_ERROR_LIMIT if capacity is too small.
+MIEN_API MienStatus mien_live_link_face_record_start(const char *slate, int take, void *out_bytes,
+                                                     size_t capacity, size_t *out_size, MienError *error);
+/// Writes the command that ends it.
+MIEN_API MienStatus mien_live_link_face_record_stop(void *out_bytes, size_t capacity, size_t *out_size,
+                                                    MienError *error);
+
 // -- Virtual Motion Capture protocol (VMC), in OSC messages
 
 /// Called with each frame that a datagram completes. The frame is valid until the call returns.

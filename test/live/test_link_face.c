@@ -240,8 +240,25 @@ TEST(recorded_packets_are_read_and_written_again)
     mien_file_close(file);
 }
 
+TEST(the_phone_is_told_to_record)
+{
+    static const uint8_t start[28] = "/RecordStart\0\0\0\0,si\0a\0\0\0\0\0\0\7",
+                         stop[16] = "/RecordStop\0,\0\0";
+    uint8_t bytes[64];
+    size_t size = 0;
+    MienError error = {0};
+    CHECK_STATUS(mien_live_link_face_record_start("a", 7, bytes, sizeof bytes, &size, &error), MIEN_OK);
+    CHECK(size == sizeof start && memcmp(bytes, start, size) == 0);
+    CHECK_STATUS(mien_live_link_face_record_start("a", 7, bytes, 27, &size, &error), MIEN_ERROR_LIMIT);
+    CHECK(size == 0 && error.message[0] != '\0');
+    CHECK_STATUS(mien_live_link_face_record_stop(bytes, sizeof bytes, &size, &error), MIEN_OK);
+    CHECK(size == sizeof stop && memcmp(bytes, stop, size) == 0);
+    CHECK_STATUS(mien_live_link_face_record_stop(bytes, 15, &size, &error), MIEN_ERROR_LIMIT);
+}
+
 CHECK_MAIN
 {
+    RUN(the_phone_is_told_to_record);
     RUN(the_example_is_read);
     RUN(the_example_is_written);
     RUN(a_packet_without_a_face_has_no_values);

@@ -4,8 +4,10 @@
 
 #include "core/float_rules.h"
 
+#include "cli/live/binding.h"
 #include "cli/live/capture.h"
 #include "cli/live/listening.h"
+#include "cli/live/remote.h"
 #include "cli/live/sending.h"
 
 #include "core/utf8.h"
@@ -27,6 +29,8 @@ typedef struct Live {
     uint64_t written;
     const char *path;
     CliSending *sending; ///< Where frames are passed on; NULL: nowhere.
+    CliRemote remote;
+    CliBinding *binding; ///< Faces to compare names with; NULL: none.
 } Live;
 
 // -- Showing
@@ -36,6 +40,8 @@ static void show_frame(void *user, int source, const MienLiveFrame *frame)
     Live *live = user;
     if (live->sending != NULL)
         cli_sending_frame(live->sending, source, frame, live->listening.now - live->listening.began);
+    if (cli_binding_add(live->binding, source, frame) && live->listening.args->json)
+        cli_binding_put_json(live->binding, source, &live->text);
     if (live->listening.args->json)
         cli_live_put_frame(&live->text, source, frame, live->listening.now - live->listening.began);
 }
@@ -50,6 +56,7 @@ static void show_table(Live *live)
         mieni_text_putf(&live->text, "\x1b[%dA\x1b[J", live->rows);
     const size_t begin = live->text.size;
     cli_live_put_sources(&args, live->listening.receiver, live->listening.now, &live->text);
+    cli_binding_put(&args, live->binding, live->listening.receiver, &live->text);
     live->rows = 0;
     for (size_t i = begin; i < live->text.size; ++i)
         live->rows += live->text.bytes[i] == '\n';
@@ -118,14 +125,15 @@ static bool capture(Live *live, size_t size)
     return write_record(live, from);
 }
 
+static int take_number(const CliArgs *args) { return (int)cli_number(args, "take-number", 1); }
+
 /// Which take this is; importing names the clips by it.
 static bool write_slate(Live *live)
 {
     const CliArgs *args = live->listening.args;
     if (!cli_has(args, "slate"))
         return true;
-    const char *text = cli_text(args, "slate %s\ntake %d", cli_value(args, "slate", ""),
-                                (int)cli_number(args, "take-number", 1));
+    const char *text = cli_text(args, "slate %s\ntake %d", cli_value(args, "slate", ""), take_number(args));
     return write_record(live,
                         (MienLiveRecord){.kind = MIEN_LIVE_RECORD_NOTE, .bytes = text, .size = strlen(text)});
 }
@@ -185,6 +193,8 @@ static int receive(Live *live)
 static void close_live(Live *live)
 {
     cli_listening_close(&live->listening);
+    cli_remote_close(live->listening.args, &live->remote);
+    cli_binding_close(live->binding);
     mieni_text_release(&live->text);
     if (live->descriptor >= 0)
         mieni_os_close(live->descriptor);
@@ -193,7 +203,9 @@ static void close_live(Live *live)
 static int run_listen(const CliArgs *args)
 {
     Live live = {.descriptor = -1};
-    int code = cli_listening_open(args, &live.listening);
+    int code = cli_binding_open(args, 0, &live.binding);
+    if (code == CLI_EXIT_OK)
+        code = cli_listening_open(args, &live.listening);
     if (code == CLI_EXIT_OK)
         code = receive(&live);
     close_live(&live);
@@ -205,9 +217,13 @@ static int run_record(const CliArgs *args)
     Live live = {.descriptor = -1};
     int code = check_slate(args);
     if (code == CLI_EXIT_OK)
+        code = cli_remote_open(args, &live.remote);
+    if (code == CLI_EXIT_OK)
         code = cli_listening_open(args, &live.listening);
     if (code == CLI_EXIT_OK)
         code = begin_capture(&live);
+    if (code == CLI_EXIT_OK)
+        code = cli_remote_start(args, &live.remote, cli_value(args, "slate", ""), take_number(args));
     if (code == CLI_EXIT_OK)
         code = receive(&live);
     if (code == CLI_EXIT_OK)
@@ -326,7 +342,9 @@ static int replay_all(Replay *replay)
 static int run_replay(const CliArgs *args)
 {
     Replay replay = {.live = {.descriptor = -1}};
-    int code = open_replay(args, &replay);
+    int code = cli_binding_open(args, 1, &replay.live.binding);
+    if (code == CLI_EXIT_OK)
+        code = open_replay(args, &replay);
     if (code == CLI_EXIT_OK)
         code = replay_all(&replay);
     close_live(&replay.live);
@@ -336,9 +354,11 @@ static int run_replay(const CliArgs *args)
 
 // -- The table of commands
 
-static const CliOption listen_options[] = {CLI_LIVE_OPTIONS, {0}};
+static const CliArgument listen_arguments[] = {CLI_FACES_ARGUMENT, {0}};
+static const CliOption listen_options[] = {CLI_LIVE_OPTIONS, CLI_PROJECT_OPTION, {0}};
 static const CliExample listen_examples[] = {
     {"mien live listen --address 0.0.0.0", "Show what phones and programs send to this machine"},
+    {"mien live listen faces/ada --address 0.0.0.0", "Also say which names do not move Ada"},
     {"mien live listen --port 11111 --seconds 10 --json > face.jsonl", "Ten seconds of frames, one per line"},
     {0},
 };
@@ -351,9 +371,12 @@ const CliCommand cli_cmd_live_listen = {
         "Receives datagrams of face trackers until Ctrl-C and shows a table of their sources: protocol, "
         "address, frames per second, frames without a face, values of the last frame, and seconds since it "
         "came. The protocol is known by the first bytes, whatever the port. What is not understood is "
-        "counted, with the reason. With `--json` every frame is a line.\n\n"
+        "counted, with the reason. For each FACE it also shows how many names of a source move it, and which "
+        "do not. With `--json` every frame is a line; a line with `unbound` comes before frames with other "
+        "names.\n\n"
         "None of the protocols is encrypted or signed. Without `--address` only programs of this machine are "
         "heard; `--sender` accepts only the devices you name. Nothing is sent, and nothing is stored.",
+    .arguments = listen_arguments,
     .options = listen_options,
     .examples = listen_examples,
     .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
@@ -371,6 +394,7 @@ static const CliOption record_options[] = {
      .value = "NUMBER",
      .kind = CLI_INTEGER,
      .help = "The number of this take of the slate (default: 1)"},
+    CLI_REMOTE_OPTION,
     {.name = "force", .help = "Replace an existing capture"},
     {0},
 };
@@ -379,6 +403,8 @@ static const CliExample record_examples[] = {
      "Record one phone until Ctrl-C"},
     {"mien live record line3.mienlive --slate line --take-number 3 --seconds 20",
      "Twenty seconds, as take 3 of a slate"},
+    {"mien live record line4.mienlive --slate line --take-number 4 --address 0.0.0.0 --phone 192.168.1.20",
+     "The phone records too, with its video"},
     {0},
 };
 
@@ -394,7 +420,11 @@ const CliCommand cli_cmd_live_record = {
         "addresses. Only you may read the file.\n\n"
         "`mien import` makes a clip of each device in a capture, with keys at the times of its own clock. "
         "The "
-        "slate and the number of the take are in the names of the takes.",
+        "slate and the number of the take are in the names of the takes.\n\n"
+        "With `--phone` the Live Link Face app records at the same time, with its video: it gets a command "
+        "at "
+        "the beginning and at the end. Enable OSC in the app. The command is not confirmed: look at the "
+        "phone.",
     .arguments = record_arguments,
     .options = record_options,
     .examples = record_examples,
@@ -404,9 +434,11 @@ const CliCommand cli_cmd_live_record = {
 
 static const CliArgument replay_arguments[] = {
     {.name = "CAPTURE", .help = "A capture by `mien live record`", .kind = CLI_FILE},
+    CLI_FACES_ARGUMENT,
     {0},
 };
 static const CliOption replay_options[] = {
+    CLI_PROJECT_OPTION,
     {.name = "destination",
      .value = "ADDRESS:PORT",
      .help = "Send the datagrams there, at the times at which they came"},
@@ -414,6 +446,7 @@ static const CliOption replay_options[] = {
 };
 static const CliExample replay_examples[] = {
     {"mien live replay take1.mienlive", "The sources of a capture"},
+    {"mien live replay take1.mienlive faces/ada", "Which of its names do not move Ada"},
     {"mien live replay take1.mienlive --json > face.jsonl", "All frames, one per line"},
     {"mien live replay take1.mienlive --destination 127.0.0.1:11111", "As if the phone sent it again"},
     {0},
