@@ -103,6 +103,7 @@ static MienStatus read_message(Walk *walk, Part part)
 {
     size_t size = 0;
     MieniOscMessage *message = &walk->message;
+    const uint8_t *begin = part.at;
     if (left(&part) == 0 || *part.at != '/')
         return refuse(walk, &part, "an address must begin with '/'");
     message->address = take_text(&part, &size);
@@ -124,6 +125,8 @@ static MienStatus read_message(Walk *walk, Part part)
         if (!is_inside)
             return refuse(walk, &part, "an argument is longer than its message");
     }
+    message->bytes = begin;
+    message->size = (size_t)(part.at - begin);
     if (walk->visit != NULL)
         walk->visit(walk->user, message);
     return MIEN_OK;

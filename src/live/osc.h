@@ -23,6 +23,8 @@ typedef struct MieniOscArgument {
 typedef struct MieniOscMessage {
     const char *address; ///< Closed by a zero; begins with '/'.
     int count;
+    const void *bytes; ///< All of it, from the address to the last argument.
+    size_t size;
     MieniOscArgument arguments[MIENI_OSC_MAX_ARGUMENTS];
 } MieniOscMessage;
 

@@ -158,6 +158,39 @@ MienStatus mien_live_text_read(const void *bytes, size_t size, MienLiveFrame *ou
     return MIEN_OK;
 }
 
+static bool are_digits(MieniLiveText text)
+{
+    for (size_t i = 0; i < text.size; ++i)
+        if (text.bytes[i] == '\0' || strchr("0123456789+-.,eE", text.bytes[i]) == NULL)
+            return false;
+    return true;
+}
+
+/// Whether a field is one that is read: known numbers behind a known name, or a name and one number.
+static bool is_known(MieniLiveText field)
+{
+    MieniLiveText name, number;
+    float numbers[6];
+    double value;
+    if (cut(field, '#', &name, &number)) {
+        const bool is_named = mieni_live_text_is(name, "=head") || mieni_live_text_is(name, "head") ||
+                              mieni_live_text_is(name, "rightEye") || mieni_live_text_is(name, "leftEye");
+        return is_named && read_numbers(number, numbers) >= 3 && are_digits(number);
+    }
+    return (cut(field, '&', &name, &number) || cut(field, '-', &name, &number)) && name.size > 0 &&
+           number.size < 64 && mieni_number_read(number.bytes, number.size, &value);
+}
+
+void mieni_live_text_known(const char *bytes, size_t size,
+                           void (*visit)(void *user, const char *bytes, size_t size), void *user)
+{
+    const char *at = bytes, *end = at + size;
+    MieniLiveText field;
+    while (next_field(&at, end, &field))
+        if (is_known(field))
+            visit(user, field.bytes, field.size);
+}
+
 const char *mien_live_text_start(MienLiveTextStyle style)
 {
 #define IFACIALMOCAP "iFacialMocap_sahuasouryya9218sauhuiayeta91555dy3719"
