@@ -36,6 +36,7 @@ TEXT(Source, source, up)
 ANY(Source, source, rate)
 TEXT(Source, source, timing)
 NUMBER(Source, source, blend)
+TEXT(Source, source, phones)
 NUMBER(Source, source, offset)
 
 OBJECT(Skeleton, skeleton, "skeleton")

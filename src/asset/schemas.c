@@ -24,6 +24,7 @@
     RATE("rate"),                                                                                            \
     CHOICE("timing", "nearest|exact|counted"),                                                               \
     NUMBER("blend", 0, 10),                                                                                  \
+    CHOICE("phones", MIENI_PHONE_SETS),                                                                      \
     NUMBER("offset", -DAY, DAY)
 
 static const MieniField source_fields[] = {

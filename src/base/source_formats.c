@@ -62,3 +62,10 @@ const MieniSourceFormat *mieni_source_format_of_path(const char *path)
             return &mieni_source_formats[i];
     return NULL;
 }
+
+bool mieni_source_has_tiers(const char *id, const char *path)
+{
+    const MieniSourceFormat *format = id != NULL ? NULL : mieni_source_format_of_path(path);
+    id = format != NULL ? format->id : id;
+    return id != NULL && strcmp(id, "textgrid") == 0;
+}

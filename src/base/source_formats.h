@@ -22,8 +22,12 @@
     CURVES(json, "Curves in JSON", ".json")                               \
     CURVES(rhubarb, "Rhubarb Lip Sync", ".tsv .xml .json")                \
     CURVES(capture, "Captures of live faces", ".mienlive")                \
+    CURVES(textgrid, "Praat TextGrid", ".textgrid")                       \
     /* A new format goes above this line. */
 // clang-format on
+
+/// Ids of the phone sets under data/phones, for choices.
+#define MIENI_PHONE_SETS "arpabet"
 
 typedef enum MieniSourceKind {
     MIENI_SOURCE_CURVES = 1, ///< Curves alone: the file has no bones. It may have takes.
@@ -54,6 +58,9 @@ extern const MieniSourceFormat mieni_source_formats[];
 const MieniSourceFormat *mieni_source_format_find(const char *id);
 /// The first format that has the ending of a path, in any case; NULL: none.
 const MieniSourceFormat *mieni_source_format_of_path(const char *path);
+/// Whether a take is a tier, which must be known when the file is read, by the id of its format, or without
+/// one by its ending.
+bool mieni_source_has_tiers(const char *id, const char *path);
 /// Whether a path has one of the endings of a format, in any case.
 bool mieni_source_format_fits(const MieniSourceFormat *format, const char *path);
 

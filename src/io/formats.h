@@ -35,10 +35,12 @@ void mieni_source_note_scene(MieniSourceNotes *notes, const char *note, int rena
 typedef struct MieniReading {
     const void *bytes;
     size_t size;
-    const char *file;  ///< Its name, for the result.
-    MienIoFiles files; ///< Files that this one names.
-    const char *scene; ///< NULL: the default.
-    double unit;       ///< Metres per unit; 0: the default.
+    const char *file;   ///< Its name, for the result.
+    MienIoFiles files;  ///< Files that this one names.
+    const char *scene;  ///< NULL: the default.
+    const char *take;   ///< NULL: the default. For files whose takes are not listed.
+    const char *phones; ///< A phone set; NULL: by the phones.
+    double unit;        ///< Metres per unit; 0: the default.
     MienIoUp up;
     int rate, rate_divisor; ///< 0: not given.
     MienIoLiveLinkTiming timing;

@@ -27,6 +27,8 @@ static MieniReading reading_of(const MieniSourceView *settings)
     const char *timing = mieni_text_or_empty(mieni_source_timing(settings));
     MieniReading reading = {
         .scene = mieni_source_scene(settings),
+        .take = mieni_source_take(settings),
+        .phones = mieni_source_phones(settings),
         .unit = mieni_source_unit(settings, 0),
         .up = strcmp(mieni_text_or_empty(mieni_source_up(settings)), "z") == 0 ? MIEN_IO_UP_Z : MIEN_IO_UP_Y,
         .timing = strcmp(timing, "exact") == 0     ? MIEN_IO_LIVE_LINK_EXACT
@@ -41,9 +43,7 @@ static MieniReading reading_of(const MieniSourceView *settings)
 static MienStatus refuse_unknown(const char *file, MieniProblem *problem)
 {
     char sentence[160];
-    int used = snprintf(sentence, sizeof sentence,
-                        "Unknown file type: use --format, or set \"format\" in its "
-                        "source: ");
+    int used = snprintf(sentence, sizeof sentence, "Unknown file type: use --format or \"format\": ");
     for (int i = 0; i < MIENI_FORMAT_COUNT && used < (int)sizeof sentence; ++i)
         used += snprintf(sentence + used, sizeof sentence - (size_t)used, "%s%s", mieni_source_formats[i].id,
                          i + 1 < MIENI_FORMAT_COUNT ? ", " : ".");
@@ -94,7 +94,8 @@ static MienStatus read_entry(MieniSourceEntry *entry, const MieniSources *source
 
 static void put_key(MieniTextOut *key, const char *file, const MieniSourceView *settings)
 {
-    static const char *const members[] = {"format", "scene", "unit", "up", "rate", "timing", "blend"};
+    static const char *const members[] = {"format", "scene",  "unit",  "up",
+                                          "rate",   "timing", "blend", "phones"};
     mieni_text_put(key, file);
     for (size_t i = 0; i < sizeof members / sizeof *members; ++i) {
         const MieniJson *value = mieni_json_get(mieni_source_json(settings), members[i]);
@@ -102,6 +103,9 @@ static void put_key(MieniTextOut *key, const char *file, const MieniSourceView *
         if (value != NULL)
             mieni_text_put_json(key, value);
     }
+    // Other files are read with all their takes.
+    if (mieni_source_has_tiers(mieni_source_format(settings), file))
+        mieni_text_put(key, mieni_text_or_empty(mieni_source_take(settings)));
 }
 
 static void free_entry(MieniSourceEntry *entry)

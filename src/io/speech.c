@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+//
+// From sounds with times to a clip: checks times, finds the phone set, looks visemes
+// up, and runs the rule.
+
+#include "core/float_rules.h"
+
+#include "io/speech.h"
+
+#include "core/float_env.h"
+#include "core/utf8.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const double day = 86400.0;
+
+MienStatus mieni_speech_no_memory(const MieniSpeech *speech)
+{
+    return mieni_fail(speech->error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.");
+}
+
+MienStatus mieni_speech_refuse(const MieniSpeech *speech, MienStatus status, int line, const char *sentence)
+{
+    return mieni_fail(speech->error, status, mieni_at_line(line), "%s", sentence);
+}
+
+MienStatus mieni_speech_take_phones(MieniSpeech *speech, size_t count)
+{
+    if (count > MIEN_AUTHOR_SPEECH_MAX_CUES)
+        return mieni_fail(speech->error, MIEN_ERROR_LIMIT, mieni_at("phones"),
+                          "There are at most 8640000 phones.");
+    speech->phones = mieni_arena_take(&speech->scratch, count + 1, sizeof *speech->phones);
+    speech->phone_room = (int)count;
+    return speech->phones != NULL ? MIEN_OK : mieni_speech_no_memory(speech);
+}
+
+MienStatus mieni_speech_add_phone(MieniSpeech *speech, double start, double end, MieniSpan name, int line)
+{
+    const double before = speech->phone_count > 0 ? speech->phones[speech->phone_count - 1].end : 0.0;
+    if (!(start >= 0.0 && end >= start))
+        return mieni_speech_refuse(speech, MIEN_ERROR_DATA, line,
+                                   "A phone begins at 0 or later and does not end before it begins.");
+    if (end > day)
+        return mieni_speech_refuse(speech, MIEN_ERROR_LIMIT, line,
+                                   "Speech lasts at most a day; split the sound.");
+    if (start < before - 1e-6)
+        return mieni_speech_refuse(speech, MIEN_ERROR_DATA, line,
+                                   "A phone does not begin before the one before it ends.");
+    start = start < before ? before : start; // decimals of two programs
+    end = end < start ? start : end;
+    speech->phones[speech->phone_count++] = (MieniPhone){start, end, mieni_span_trim(name)};
+    return MIEN_OK;
+}
+
+// Text --------------------------------------------------------------------------------------------
+
+static size_t put_utf8(char *out, uint32_t character)
+{
+    static const uint8_t heads[] = {0x00, 0xC0, 0xE0, 0xF0};
+    const int tails = character < 0x80 ? 0 : character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
+    out[0] = (char)(heads[tails] | (character >> (6 * tails)));
+    for (int t = 1; t <= tails; ++t)
+        out[t] = (char)(0x80 | ((character >> (6 * (tails - t))) & 0x3F));
+    return (size_t)tails + 1;
+}
+
+/// UTF-16 after its byte order mark as UTF-8. A unit becomes at most three bytes.
+static MienStatus convert(MieniSpeech *speech, bool is_big, MieniSpan *out_text)
+{
+    const uint8_t *bytes = speech->bytes;
+    const size_t count = speech->size / 2;
+    char *text = mieni_arena_take(&speech->scratch, 3 * count + 1, 1);
+    size_t size = 0;
+    uint32_t high = 0;
+    int line = 1;
+    if (text == NULL)
+        return mieni_speech_no_memory(speech);
+    for (size_t i = 1; i < count; ++i) {
+        const uint32_t unit =
+            (uint32_t)bytes[2 * i + (is_big ? 0 : 1)] << 8 | bytes[2 * i + (is_big ? 1 : 0)];
+        const bool is_low = unit >= 0xDC00 && unit < 0xE000;
+        if ((high != 0) != is_low)
+            return mieni_speech_refuse(speech, MIEN_ERROR_CORRUPT, line, "This is no UTF-16.");
+        line += unit == '\n';
+        if (unit >= 0xD800 && unit < 0xDC00) {
+            high = unit;
+            continue;
+        }
+        size += put_utf8(text + size, is_low ? 0x10000 + ((high - 0xD800) << 10) + (unit - 0xDC00) : unit);
+        high = 0;
+    }
+    if (high != 0 || speech->size % 2 != 0)
+        return mieni_speech_refuse(speech, MIEN_ERROR_CORRUPT, line, "This is no UTF-16.");
+    *out_text = (MieniSpan){text, size};
+    return MIEN_OK;
+}
+
+MienStatus mieni_speech_text(MieniSpeech *speech, MieniSpan *out_text)
+{
+    const bool is_big = speech->size >= 2 && memcmp(speech->bytes, "\xFE\xFF", 2) == 0;
+    if (is_big || (speech->size >= 2 && memcmp(speech->bytes, "\xFF\xFE", 2) == 0))
+        return convert(speech, is_big, out_text);
+    *out_text = mieni_lines_of(speech->bytes, speech->size).rest;
+    int line = 1;
+    for (size_t i = 0, taken = 0; i < out_text->size; i += taken) {
+        const int32_t character = mieni_utf8_decode(out_text->at + i, out_text->size - i, &taken);
+        line += character == '\n';
+        if (character < 0)
+            return mieni_speech_refuse(speech, MIEN_ERROR_CORRUPT, line, "The text is UTF-8 or UTF-16.");
+    }
+    return MIEN_OK;
+}
+
+// Phones to visemes -------------------------------------------------------------------------------
+
+/// How many phones a set knows.
+static int count_known(const MieniSpeech *speech, const MienAuthorPhoneSet *set)
+{
+    int known = 0;
+    for (int p = 0; p < speech->phone_count; ++p)
+        known +=
+            speech->phones[p].name.size > 0 &&
+            mien_author_phone_set_find(set, speech->phones[p].name.at, speech->phones[p].name.size).count > 0;
+    return known;
+}
+
+/// The set that is asked for, or the one that knows most phones; the first of several.
+static MienStatus find_set(MieniSpeech *speech, MienAuthorPhoneSet **out_set)
+{
+    const MienAllocator *allocator = speech->scratch.allocator;
+    int most = -1, named = 0;
+    *out_set = NULL;
+    for (int p = 0; p < speech->phone_count; ++p)
+        named += speech->phones[p].name.size > 0;
+    for (int i = 0; i < mien_author_phone_set_count() && most < named; ++i) {
+        const MienAuthorPhoneSetInfo info = mien_author_phone_set_info(i);
+        MienAuthorPhoneSet *set = NULL;
+        if (speech->options->phones != NULL && strcmp(speech->options->phones, info.id) != 0)
+            continue;
+        const MienStatus status = mien_author_phone_set_load(info.id, allocator, &set, speech->error);
+        if (status != MIEN_OK) {
+            mien_author_phone_set_destroy(*out_set);
+            *out_set = NULL;
+            return status;
+        }
+        const int known = count_known(speech, set);
+        mien_author_phone_set_destroy(known > most ? *out_set : set);
+        *out_set = known > most ? set : *out_set;
+        speech->report.phones = known > most ? info.id : speech->report.phones;
+        most = known > most ? known : most;
+    }
+    if (*out_set == NULL)
+        return mieni_fail(speech->error, MIEN_ERROR_DATA, mieni_at("%.64s", speech->options->phones),
+                          "No phone set of this name is built in.");
+    return MIEN_OK;
+}
+
+/// Keeps the names of the first unknown phones, each once.
+static void note_unknown(MieniSpeech *speech, MieniSpan name)
+{
+    char quoted[40], *list = speech->report.unknown;
+    const size_t used = strlen(list), room = sizeof speech->report.unknown;
+    ++speech->report.unknown_count;
+    if (name.size > sizeof quoted - 3 || used + name.size + 5 > room)
+        return;
+    snprintf(quoted, sizeof quoted, "\"%.*s\"", (int)name.size, name.at);
+    if (strstr(list, quoted) == NULL)
+        snprintf(list + used, room - used, "%s%s", used > 0 ? ", " : "", quoted);
+}
+
+static void add_phone_cues(MieniSpeech *speech, const MieniPhone *phone, MienAuthorPhoneVisemes found)
+{
+    double share = 0.0;
+    for (int v = 0; v < found.count; ++v) {
+        const double start = phone->start + share * (phone->end - phone->start);
+        share += found.shares[v];
+        const double end =
+            v + 1 < found.count ? phone->start + share * (phone->end - phone->start) : phone->end;
+        speech->cues[speech->cue_count++] =
+            (MienAuthorVisemeCue){.start = start, .end = end, .viseme = found.visemes[v], .weight = 1.0f};
+    }
+    speech->report.sound_count += found.count > 0 && found.visemes[0] != MIEN_AUTHOR_VISEME_SIL;
+}
+
+static MienStatus make_cues(MieniSpeech *speech)
+{
+    MienAuthorPhoneSet *set = NULL;
+    MienStatus status = find_set(speech, &set);
+    size_t count = 0;
+    for (int p = 0; status == MIEN_OK && p < speech->phone_count; ++p)
+        count +=
+            (size_t)mien_author_phone_set_find(set, speech->phones[p].name.at, speech->phones[p].name.size)
+                .count;
+    if (status == MIEN_OK && count > MIEN_AUTHOR_SPEECH_MAX_CUES)
+        status = mieni_fail(speech->error, MIEN_ERROR_LIMIT, mieni_at("visemes"),
+                            "There are at most 8640000 visemes.");
+    if (status == MIEN_OK)
+        speech->cues = mieni_arena_take(&speech->scratch, count + 1, sizeof *speech->cues);
+    if (status == MIEN_OK && speech->cues == NULL)
+        status = mieni_speech_no_memory(speech);
+    for (int p = 0; status == MIEN_OK && p < speech->phone_count; ++p) {
+        const MieniPhone *phone = &speech->phones[p];
+        const MienAuthorPhoneVisemes found =
+            mien_author_phone_set_find(set, phone->name.at, phone->name.size);
+        if (found.count == 0 && phone->name.size > 0)
+            note_unknown(speech, phone->name);
+        add_phone_cues(speech, phone, found);
+    }
+    mien_author_phone_set_destroy(set);
+    return status;
+}
+
+// The clip ----------------------------------------------------------------------------------------
+
+static MienStatus make_clip(MieniSpeech *speech, MienAuthorClip **out_clip)
+{
+    const MienIoSpeechOptions *options = speech->options;
+    const MienAuthorSpeech said = {
+        .cue_count = speech->cue_count, .cues = speech->cues, .length = speech->length};
+    const MienAuthorSpeechOptions making = {.style = options->style,
+                                            .rate = options->rate,
+                                            .rate_divisor = options->rate_divisor,
+                                            .source = options->source,
+                                            .limits = options->limits,
+                                            .allocator = options->allocator};
+    if (speech->report.sound_count == 0 && speech->report.unknown_count > 0)
+        return mieni_fail(speech->error, MIEN_ERROR_DATA, mieni_at("phones"),
+                          "No phone set has any of these phones (%s).", speech->report.unknown);
+    return mien_author_speech_make_clip(&said, &making, out_clip, &speech->report.speech, speech->error);
+}
+
+static MIENI_APART MienStatus read_all(MieniSpeech *speech, MieniSpeechReader read, MienAuthorClip **out_clip)
+{
+    const MieniFloatEnv env = mieni_float_env_enter();
+    MienStatus status = read(speech);
+    if (status == MIEN_OK && speech->phones != NULL)
+        status = make_cues(speech);
+    if (status == MIEN_OK)
+        status = make_clip(speech, out_clip);
+    mieni_float_env_leave(env);
+    return status;
+}
+
+MienStatus mieni_speech_read(MieniSpeechReader read, const void *bytes, size_t size,
+                             const MienIoSpeechOptions *options, MienAuthorClip **out_clip,
+                             MienIoSpeechReport *out_report, MienError *error)
+{
+    static const MienIoSpeechOptions defaults = {0};
+    if (out_clip == NULL)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("out_clip"),
+                          "A place for the clip must be given.");
+    *out_clip = NULL;
+    if (bytes == NULL && size > 0)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("bytes"), "The bytes must be given.");
+    if (size > MIEN_IO_SPEECH_MAX_SIZE)
+        return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("byte %d", MIEN_IO_SPEECH_MAX_SIZE),
+                          "Speech has at most 256 MiB of text.");
+    MieniSpeech speech = {.bytes = bytes,
+                          .size = size,
+                          .options = options != NULL ? options : &defaults,
+                          .error = error,
+                          .report = {.phones = ""}};
+    MieniBudget budget;
+    mieni_budget_begin(&budget, speech.options->allocator, &speech.options->limits, size);
+    speech.scratch.allocator = &budget.allocator;
+    const MienStatus status = read_all(&speech, read, out_clip);
+    mieni_arena_release(&speech.scratch);
+    if (status != MIEN_OK)
+        return mieni_budget_status(&budget, status, error);
+    if (out_report != NULL)
+        *out_report = speech.report;
+    return MIEN_OK;
+}
+
+MienStatus mieni_speech_read_format(MieniSpeechReader read, const MieniReading *reading, MieniRead *out,
+                                    MienError *error)
+{
+    const MienIoSpeechOptions options = {.tier = reading->take,
+                                         .phones = reading->phones,
+                                         .rate = reading->rate,
+                                         .rate_divisor = reading->rate_divisor,
+                                         .source = reading->file,
+                                         .allocator = reading->allocator};
+    MienIoSpeechReport report;
+    const MienStatus status =
+        mieni_speech_read(read, reading->bytes, reading->size, &options, &out->clip, &report, error);
+    if (status != MIEN_OK || reading->notes == NULL)
+        return status;
+    mieni_source_remark(reading->notes, "%d sounds%s%s, lips closed %d times", report.sound_count,
+                        report.phones[0] != '\0' ? " of " : "", report.phones, report.speech.closure_count);
+    if (report.unknown_count > 0)
+        mieni_source_note(reading->notes, "Not in the phone set %s, and silent: %s (%d in all).",
+                          report.phones, report.unknown, report.unknown_count);
+    return status;
+}
