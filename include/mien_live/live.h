@@ -41,6 +41,7 @@ typedef enum MienLiveProtocol {
     MIEN_LIVE_VTUBE_STUDIO, ///< VTube Studio, the phone app, for 3rd party PC clients: JSON. UDP 21412.
     MIEN_LIVE_OPENSEEFACE,  ///< OpenSeeFace, a webcam tracker. UDP 11573.
     MIEN_LIVE_ROKOKO,       ///< Rokoko Studio, custom streaming: JSON without compression. UDP 14043.
+    MIEN_LIVE_FMV3,         ///< Face Motion v3, of both phone apps above: mien_live/fmv3.h. UDP 49983.
 } MienLiveProtocol;
 
 /// Form of a rotation.

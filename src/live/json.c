@@ -167,6 +167,78 @@ bool mieni_live_json_is_done(MieniLiveJson *json)
     return !json->has_failed && peek(json) == '\0' && json->at == json->end && json->depth == 0;
 }
 
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+/// Four digits of an escape; -1 if they are none.
+static int32_t read_unit(MieniLiveText text, size_t at)
+{
+    int32_t unit = 0;
+    for (size_t i = 0; i < 4; ++i) {
+        const int digit = at + i < text.size ? hex_digit(text.bytes[at + i]) : -1;
+        if (digit < 0)
+            return -1;
+        unit = unit * 16 + digit;
+    }
+    return unit;
+}
+
+/// The character of an escape, whose backslash is at *at, which moves behind it; -1 if it is not valid.
+static int32_t read_escape(MieniLiveText text, size_t *at)
+{
+    static const char plain[] = "\"\\/";
+    const char c = *at + 1 < text.size ? text.bytes[*at + 1] : '\0';
+    *at += 2;
+    if (c != 'u')
+        return c != '\0' && strchr(plain, c) != NULL ? c : -1; // the others are control characters
+    int32_t code = read_unit(text, *at);
+    *at += 4;
+    if (code >= 0xD800 && code < 0xDC00 && *at + 1 < text.size && text.bytes[*at] == '\\' &&
+        text.bytes[*at + 1] == 'u') {
+        const int32_t low = read_unit(text, *at + 2);
+        *at += 6;
+        code = low >= 0xDC00 && low < 0xE000 ? 0x10000 + (code - 0xD800) * 0x400 + (low - 0xDC00) : -1;
+    }
+    return code >= 0xD800 && code < 0xE000 ? -1 : code;
+}
+
+static size_t put_character(int32_t code, char out[4])
+{
+    const size_t size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    static const unsigned char first[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    for (size_t i = size; i-- > 1; code >>= 6)
+        out[i] = (char)(0x80 | (code & 0x3F));
+    out[0] = (char)(first[size] | (unsigned char)code);
+    return size;
+}
+
+size_t mieni_live_json_decode(MieniLiveText text, char *out, size_t room)
+{
+    size_t size = 0, at = 0;
+    while (at < text.size) {
+        char character[4] = {text.bytes[at]};
+        size_t taken = 1;
+        if (text.bytes[at] == '\\') {
+            const int32_t code = read_escape(text, &at);
+            if (code < 0x20)
+                return 0;
+            taken = put_character(code, character);
+        } else if ((unsigned char)text.bytes[at++] < 0x20) {
+            return 0;
+        }
+        if (taken > room - size)
+            return 0;
+        memcpy(out + size, character, taken);
+        size += taken;
+    }
+    return size;
+}
+
 bool mieni_live_text_is(MieniLiveText text, const char *wanted)
 {
     return text.size == strlen(wanted) && memcmp(text.bytes, wanted, text.size) == 0;

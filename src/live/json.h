@@ -42,4 +42,8 @@ void mieni_live_json_skip(MieniLiveJson *json);
 /// Whether all was read without a mistake, to the end of the datagram.
 bool mieni_live_json_is_done(MieniLiveJson *json);
 
+/// What a text of JSON means: its bytes without escapes, and how many there are. 0: it is empty, does not fit
+/// into room, has control characters, or an escape that is not valid.
+size_t mieni_live_json_decode(MieniLiveText text, char *out, size_t room);
+
 bool mieni_live_text_is(MieniLiveText text, const char *wanted);

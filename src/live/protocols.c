@@ -18,6 +18,7 @@ static const struct {
     [MIEN_LIVE_VTUBE_STUDIO] = {"VTube Studio", 21412},
     [MIEN_LIVE_OPENSEEFACE] = {"OpenSeeFace", 11573},
     [MIEN_LIVE_ROKOKO] = {"Rokoko Studio", 14043},
+    [MIEN_LIVE_FMV3] = {"Face Motion v3", 49983},
 };
 enum { PROTOCOLS = sizeof protocols / sizeof *protocols };
 
@@ -62,6 +63,8 @@ MienLiveProtocol mien_live_sniff(const void *bytes, size_t size)
         return MIEN_LIVE_UNKNOWN;
     if (is_osc(bytes, size))
         return MIEN_LIVE_VMC;
+    if (size >= 4 && memcmp(bytes, "FMV3", 4) == 0)
+        return MIEN_LIVE_FMV3;
     if (first[0] == '{')
         protocol = json_protocol(bytes, size);
     else if (size >= 4 && memcmp(bytes, "\x04\x22\x4d\x18", 4) == 0) // LZ4, which the reader refuses

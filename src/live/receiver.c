@@ -4,6 +4,7 @@
 
 #include "core/float_rules.h"
 
+#include "mien_live/fmv3.h"
 #include "mien_live/receiver.h"
 
 #include "base/arena.h"
@@ -13,7 +14,9 @@
 
 #include <string.h>
 
-enum { USUAL_SOURCES = 64, MOST_SOURCES = 65536, MOST_SENDERS = 4096, MOST_STREAMS = 64 };
+enum { USUAL_SOURCES = 64, MOST_SOURCES = 65536, MOST_SENDERS = 4096 };
+/// Senders at a time of protocols that need something kept between datagrams.
+enum { MOST_VMC = 64, MOST_FMV3 = 16 };
 
 typedef struct Place {
     MienLiveSourceInfo info;
@@ -21,17 +24,23 @@ typedef struct Place {
     int stream; ///< Of senders that need one; otherwise -1.
 } Place;
 
+/// Who uses what is kept between datagrams, for one protocol.
+typedef struct Streams {
+    int *owners; ///< The place that uses each; -1: none.
+    int count;
+} Streams;
+
 struct MienLiveReceiver {
     MieniArena arena; ///< Has all that follows.
     MienLiveAddress *senders;
     int sender_count;
     Place *places;
     int place_count;
-    int *table;           ///< From keys to places, plus 1; 0 is empty.
-    size_t table_size;    ///< A power of two.
-    MienLiveVmc *streams; ///< What senders of VMC have sent so far.
-    int *stream_owners;   ///< The place that uses each; -1: none.
-    int stream_count;
+    int *table;        ///< From keys to places, plus 1; 0 is empty.
+    size_t table_size; ///< A power of two.
+    Streams vmc_streams, fmv3_streams;
+    MienLiveVmc *vmc; ///< What these senders have sent so far.
+    MienLiveFmv3 *fmv3;
     MienLiveFrame frame;
     MienLiveReceived received;
 };
@@ -46,27 +55,33 @@ typedef struct Datagram {
     void *user;
 } Datagram;
 
+static void fill_streams(MienLiveReceiver *receiver, Streams *streams, int most)
+{
+    streams->count = receiver->place_count < most ? receiver->place_count : most;
+    streams->owners = mieni_arena_take(&receiver->arena, (size_t)streams->count, sizeof *streams->owners);
+    for (int s = 0; s < streams->count && !receiver->arena.is_out_of_memory; ++s)
+        streams->owners[s] = -1;
+}
+
 static void fill(MienLiveReceiver *receiver, const MienLiveReceiverDesc *desc)
 {
     MieniArena *arena = &receiver->arena;
     receiver->place_count = desc->source_count > 0 ? desc->source_count : USUAL_SOURCES;
-    receiver->stream_count = receiver->place_count < MOST_STREAMS ? receiver->place_count : MOST_STREAMS;
     receiver->table_size = 16;
     while (receiver->table_size < 2 * (size_t)receiver->place_count)
         receiver->table_size *= 2;
     receiver->senders = mieni_arena_take(arena, (size_t)desc->sender_count, sizeof *receiver->senders);
     receiver->places = mieni_arena_take(arena, (size_t)receiver->place_count, sizeof *receiver->places);
     receiver->table = mieni_arena_take(arena, receiver->table_size, sizeof *receiver->table);
-    receiver->streams = mieni_arena_take(arena, (size_t)receiver->stream_count, sizeof *receiver->streams);
-    receiver->stream_owners =
-        mieni_arena_take(arena, (size_t)receiver->stream_count, sizeof *receiver->stream_owners);
+    fill_streams(receiver, &receiver->vmc_streams, MOST_VMC);
+    fill_streams(receiver, &receiver->fmv3_streams, MOST_FMV3);
+    receiver->vmc = mieni_arena_take(arena, (size_t)receiver->vmc_streams.count, sizeof *receiver->vmc);
+    receiver->fmv3 = mieni_arena_take(arena, (size_t)receiver->fmv3_streams.count, sizeof *receiver->fmv3);
     if (arena->is_out_of_memory)
         return;
     receiver->sender_count = desc->sender_count;
     if (desc->sender_count > 0)
         memcpy(receiver->senders, desc->senders, (size_t)desc->sender_count * sizeof *receiver->senders);
-    for (int s = 0; s < receiver->stream_count; ++s)
-        receiver->stream_owners[s] = -1;
 }
 
 MienStatus mien_live_receiver_create(const MienLiveReceiverDesc *desc, MienLiveReceiver **out_receiver,
@@ -104,12 +119,18 @@ void mien_live_receiver_destroy(MienLiveReceiver *receiver)
 
 // -- Sources
 
-/// Devices with an id are one source from whatever port; the others are told apart by port.
+/// Devices with an id are one source from whatever port. So are senders of protocols whose frames come in
+/// several datagrams: some programs send each from another port. The others are told apart by port.
+static bool has_port(MienLiveProtocol protocol, const char *id)
+{
+    return id[0] == '\0' && protocol != MIEN_LIVE_VMC && protocol != MIEN_LIVE_FMV3;
+}
+
 static uint64_t key_of(MienLiveProtocol protocol, const MienLiveAddress *from, const char *id)
 {
     uint64_t hash = mieni_live_hash(MIENI_LIVE_HASH, from->bytes, sizeof from->bytes);
-    const uint8_t rest[3] = {(uint8_t)protocol, id[0] != '\0' ? 0 : (uint8_t)from->port,
-                             id[0] != '\0' ? 0 : (uint8_t)(from->port >> 8)};
+    const uint16_t port = has_port(protocol, id) ? from->port : 0;
+    const uint8_t rest[3] = {(uint8_t)protocol, (uint8_t)port, (uint8_t)(port >> 8)};
     return mieni_live_hash(mieni_live_hash(hash, rest, sizeof rest), id, strlen(id));
 }
 
@@ -118,7 +139,8 @@ static bool is_place_of(const Place *place, uint64_t key, MienLiveProtocol proto
 {
     return place->info.is_used && place->key == key && place->info.protocol == protocol &&
            memcmp(place->info.address.bytes, from->bytes, sizeof from->bytes) == 0 &&
-           strcmp(place->info.id, id) == 0 && (id[0] != '\0' || place->info.address.port == from->port);
+           strcmp(place->info.id, id) == 0 &&
+           (!has_port(protocol, id) || place->info.address.port == from->port);
 }
 
 /// The table's entry for a key: its place, or where it belongs.
@@ -157,24 +179,31 @@ static int find_place(const MienLiveReceiver *receiver, double now)
     return now - receiver->places[oldest].info.last >= MIEN_LIVE_SILENT ? oldest : -1;
 }
 
-static int take_stream(MienLiveReceiver *receiver, int place)
+/// A stream for a place: one that is free, or whose owner has been silent; -1: there is none.
+static int take_stream(MienLiveReceiver *receiver, Streams *streams, int place, double now)
 {
-    for (int s = 0; s < receiver->stream_count; ++s) {
-        const int owner = receiver->stream_owners[s];
-        if (owner < 0 || owner == place) {
-            receiver->stream_owners[s] = place;
-            memset(&receiver->streams[s], 0, sizeof receiver->streams[s]);
+    int silent = -1;
+    for (int s = 0; s < streams->count; ++s) {
+        const int owner = streams->owners[s];
+        if (owner < 0) {
+            streams->owners[s] = place;
             return s;
         }
+        if (now - receiver->places[owner].info.last >= MIEN_LIVE_SILENT)
+            silent = s;
     }
-    return -1;
+    if (silent >= 0) {
+        receiver->places[streams->owners[silent]].stream = -1;
+        streams->owners[silent] = place;
+    }
+    return silent;
 }
 
-static void leave_stream(MienLiveReceiver *receiver, int place)
+static void leave_streams(Streams *streams, int place)
 {
-    for (int s = 0; s < receiver->stream_count; ++s)
-        if (receiver->stream_owners[s] == place)
-            receiver->stream_owners[s] = -1;
+    for (int s = 0; s < streams->count; ++s)
+        if (streams->owners[s] == place)
+            streams->owners[s] = -1;
 }
 
 /// The source of a datagram, old or new; -1: there is no place.
@@ -190,7 +219,8 @@ static int find_source(const Datagram *datagram, MienLiveProtocol protocol, cons
         receiver->received.crowded_count++;
         return -1;
     }
-    leave_stream(receiver, place);
+    leave_streams(&receiver->vmc_streams, place);
+    leave_streams(&receiver->fmv3_streams, place);
     Place *to = &receiver->places[place];
     const bool was_used = to->info.is_used;
     memset(&to->info, 0, sizeof to->info);
@@ -247,21 +277,44 @@ static MienStatus read_one(Datagram *datagram, MienLiveProtocol protocol, const 
     return status;
 }
 
-static MienStatus read_vmc(Datagram *datagram, const void *bytes, size_t size, MienError *error)
+/// Finds the source and the stream of a sender; -1: there is no place.
+static int find_stream(Datagram *datagram, MienLiveProtocol protocol, Streams *streams, bool *out_is_new)
 {
     MienLiveReceiver *receiver = datagram->receiver;
-    datagram->source = find_source(datagram, MIEN_LIVE_VMC, "");
+    datagram->source = find_source(datagram, protocol, "");
     if (datagram->source < 0)
-        return MIEN_OK;
+        return -1;
     Place *place = &receiver->places[datagram->source];
-    if (place->stream < 0)
-        place->stream = take_stream(receiver, datagram->source);
-    if (place->stream < 0) {
-        receiver->received.crowded_count++;
+    place->info.address.port = datagram->from->port;
+    *out_is_new = place->stream < 0;
+    if (*out_is_new)
+        place->stream = take_stream(receiver, streams, datagram->source, datagram->now);
+    receiver->received.crowded_count += place->stream < 0;
+    return place->stream;
+}
+
+static MienStatus read_vmc(Datagram *datagram, const void *bytes, size_t size, MienError *error)
+{
+    bool is_new = false;
+    const int stream = find_stream(datagram, MIEN_LIVE_VMC, &datagram->receiver->vmc_streams, &is_new);
+    if (stream < 0)
         return MIEN_OK;
-    }
-    return mien_live_vmc_read(&receiver->streams[place->stream], bytes, size, datagram->now, take_frame,
-                              datagram, error);
+    MienLiveVmc *vmc = &datagram->receiver->vmc[stream];
+    if (is_new)
+        memset(vmc, 0, sizeof *vmc);
+    return mien_live_vmc_read(vmc, bytes, size, datagram->now, take_frame, datagram, error);
+}
+
+static MienStatus read_fmv3(Datagram *datagram, const void *bytes, size_t size, MienError *error)
+{
+    bool is_new = false;
+    const int stream = find_stream(datagram, MIEN_LIVE_FMV3, &datagram->receiver->fmv3_streams, &is_new);
+    if (stream < 0)
+        return MIEN_OK;
+    MienLiveFmv3 *fmv3 = &datagram->receiver->fmv3[stream];
+    if (is_new)
+        memset(fmv3, 0, sizeof *fmv3);
+    return mien_live_fmv3_read(fmv3, bytes, size, datagram->now, take_frame, datagram, error);
 }
 
 /// False if the protocol is not known.
@@ -273,6 +326,9 @@ static bool read_datagram(Datagram *datagram, const void *bytes, size_t size, Mi
     switch (protocol) {
     case MIEN_LIVE_VMC:
         *out_status = read_vmc(datagram, bytes, size, error);
+        break;
+    case MIEN_LIVE_FMV3:
+        *out_status = read_fmv3(datagram, bytes, size, error);
         break;
     case MIEN_LIVE_ROKOKO:
         *out_status = mien_live_rokoko_read(bytes, size, frame, take_own, datagram, error);
@@ -324,10 +380,10 @@ void mien_live_receiver_add(MienLiveReceiver *receiver, const MienLiveAddress *f
 void mien_live_receiver_poll(MienLiveReceiver *receiver, double now, MienLiveOnSourceFrame on_frame,
                              void *user)
 {
-    for (int s = 0; s < receiver->stream_count; ++s) {
-        Datagram datagram = {receiver, NULL, now, receiver->stream_owners[s], on_frame, user};
+    for (int s = 0; s < receiver->vmc_streams.count; ++s) {
+        Datagram datagram = {receiver, NULL, now, receiver->vmc_streams.owners[s], on_frame, user};
         if (datagram.source >= 0)
-            mien_live_vmc_poll(&receiver->streams[s], now, take_frame, &datagram);
+            mien_live_vmc_poll(&receiver->vmc[s], now, take_frame, &datagram);
     }
 }
 

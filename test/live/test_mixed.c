@@ -7,9 +7,12 @@
 #include "support/live/packets.h"
 #include "support/random.h"
 
-enum { KINDS = 9, ROUNDS = 1000 };
+#include "mien_live/fmv3.h"
+
+enum { KINDS = 10, ROUNDS = 1000 };
 
 static MienLiveFrame frame, got;
+static MienLiveFmv3 phone;
 static int frames;
 
 static void note(void *user, const MienLiveFrame *face)
@@ -88,6 +91,13 @@ static MienLiveProtocol make(Packet *packet, int kind, Random *random)
         for (int i = 0; i < 8; ++i) // a time: any bytes but those of a small version and a length
             packet->bytes[i] = (uint8_t)(0x80 | random_bits(random));
         return MIEN_LIVE_OPENSEEFACE;
+    case 8:
+        packet_text(packet, "FMV3");
+        packet_hex(packet,
+                   "04012800 0807060504030201 01000000 09000000 44332211 36000000 0000 0100 36000000");
+        packet_zeros(packet, 54);
+        packet->bytes[20] = (uint8_t)random_bits(random);
+        return MIEN_LIVE_FMV3;
     default:
         packet->size = 1 + (size_t)random_below(random, 300);
         for (size_t i = 0; i < packet->size; ++i)
@@ -113,6 +123,8 @@ static MienStatus read_any(const Packet *packet, MienLiveProtocol protocol, Mien
         return mien_live_rokoko_read(packet->bytes, packet->size, &frame, note, NULL, &error);
     case MIEN_LIVE_OPENSEEFACE:
         return mien_live_openseeface_read(packet->bytes, packet->size, &frame, note, NULL, &error);
+    case MIEN_LIVE_FMV3:
+        return mien_live_fmv3_read(&phone, packet->bytes, packet->size, 0.0, note, NULL, &error);
     default:
         return MIEN_OK;
     }

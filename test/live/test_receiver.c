@@ -91,6 +91,81 @@ TEST(senders_at_one_port_are_told_apart)
     mien_live_receiver_destroy(receiver);
 }
 
+/// VMC as oscsend sends it: each datagram from another port, the value and its Apply too.
+TEST(datagrams_from_many_ports_of_a_host_are_one_source)
+{
+    MienLiveReceiver *receiver = open_receiver(&(MienLiveReceiverDesc){0});
+    static const uint8_t value[] = "/VMC/Ext/Blend/Val\0\0,sf\0JawOpen\0\x3f\0\0", // a zero follows
+        apply[] = "/VMC/Ext/Blend/Apply\0\0\0\0,\0\0";
+    Heard heard = {0};
+    int sources[2] = {-1, -1};
+    for (int i = 0; i < 200; ++i) {
+        const MienLiveAddress from = address_of(1 + i % 2, 40000 + 2 * i),
+                              next = address_of(1 + i % 2, 40001 + 2 * i);
+        mien_live_receiver_add(receiver, &from, value, sizeof value, i / 60.0, hear, &heard);
+        mien_live_receiver_add(receiver, &next, apply, sizeof apply, i / 60.0, hear, &heard);
+        CHECK_INT(heard.count, i + 1);
+        CHECK(heard.jaw == 0.5f);
+        CHECK(i < 2 || heard.source == sources[i % 2]);
+        sources[i % 2] = heard.source;
+    }
+    CHECK(sources[0] != sources[1]);
+    CHECK_INT(mien_live_receiver_source(receiver, sources[1])->address.port, 40399); // the last one
+    CHECK_INT(mien_live_receiver_received(receiver).crowded_count, 0);
+    mien_live_receiver_destroy(receiver);
+}
+
+/// There is room for 64 senders of VMC at a time; those who are silent give theirs away.
+TEST(silent_senders_give_their_memory_to_others)
+{
+    MienLiveReceiver *receiver = open_receiver(&(MienLiveReceiverDesc){.source_count = 200});
+    Heard heard = {0};
+    for (int i = 0; i < 65; ++i) {
+        const MienLiveAddress from = address_of(i, 9);
+        mien_live_receiver_add(receiver, &from, vmc, sizeof vmc, 0.0, hear, &heard);
+    }
+    CHECK_INT(heard.count, 64);
+    CHECK_INT(mien_live_receiver_received(receiver).crowded_count, 1);
+    for (int i = 0; i < 64; ++i) {
+        const MienLiveAddress from = address_of(100 + i, 9);
+        mien_live_receiver_add(receiver, &from, vmc, sizeof vmc, 10.0, hear, &heard);
+    }
+    CHECK_INT(heard.count, 128);
+    CHECK_INT(mien_live_receiver_received(receiver).crowded_count, 1);
+    mien_live_receiver_destroy(receiver);
+}
+
+TEST(phones_with_schemas_are_heard)
+{
+    static const char schema[] =
+        "FMV3\2\0\x28\0\1\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0"
+        "\0\0\0\0\0\0\0\0\x3c\0\xb0\4\x10\x27\0\0\5\0\0\0"
+        "{\"schema_version\":1,\"blend_names\":[\"jawOpen\"],\"blend_encoding\":\"i16\",\"blend_unit\":"
+        "\"percent\",\"pose_layout\":\"head_rxyz_pxyz_rightEye_rxyz_leftEye_rxyz\",\"rotation_unit\":"
+        "\"degree\",\"position_unit\":\"meter\"}";
+    static uint8_t bytes[sizeof schema - 1],
+        frame[90] = "FMV3\4\1\x28\0\1\0\0\0\0\0\0\0\1\0\0\0\7\0\0\0\0\0\0\0\x32\0\0\0\0\0\1\0\x32";
+    MienLiveReceiver *receiver = open_receiver(&(MienLiveReceiverDesc){0});
+    Heard heard = {0};
+    memcpy(bytes, schema, sizeof bytes);
+    bytes[28] = bytes[36] = (uint8_t)(sizeof bytes - 40);
+    bytes[29] = bytes[37] = (uint8_t)((sizeof bytes - 40) >> 8);
+    for (int s = 0; s < 2; ++s) {
+        const MienLiveAddress from = address_of(s, 49983);
+        mien_live_receiver_add(receiver, &from, bytes, sizeof bytes, 0.0, hear, &heard);
+    }
+    CHECK_INT(heard.count, 0);
+    for (int s = 0; s < 2; ++s) {
+        const MienLiveAddress from = address_of(s, 49983);
+        frame[40] = (uint8_t)(25 + 25 * s);
+        mien_live_receiver_add(receiver, &from, frame, sizeof frame, 0.0, hear, &heard);
+        CHECK_INT(heard.count, s + 1);
+        CHECK(heard.jaw == 0.25f + 0.25f * (float)s);
+        CHECK_INT(mien_live_receiver_source(receiver, heard.source)->protocol, MIEN_LIVE_FMV3);
+    }
+    mien_live_receiver_destroy(receiver);
+}
+
 TEST(what_is_not_understood_is_counted)
 {
     const MienLiveAddress friend = address_of(1, 0), from = address_of(1, 9), stranger = address_of(2, 9);
@@ -167,6 +242,9 @@ TEST(ten_thousand_sources_allocate_nothing)
 CHECK_MAIN
 {
     RUN(senders_at_one_port_are_told_apart);
+    RUN(datagrams_from_many_ports_of_a_host_are_one_source);
+    RUN(silent_senders_give_their_memory_to_others);
+    RUN(phones_with_schemas_are_heard);
     RUN(what_is_not_understood_is_counted);
     RUN(a_crowd_takes_no_place_from_those_who_send);
     RUN(counting_counts);
