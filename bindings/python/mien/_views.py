@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import ctypes
+import importlib
 from typing import Any, Optional, Protocol, Tuple
 
+numpy: Any
 try:
-    import numpy
+    numpy = importlib.import_module("numpy")
 except ImportError:
-    numpy = None  # type: ignore[assignment]
+    numpy = None
 
 FORMATS = {ctypes.c_float: "f", ctypes.c_uint16: "H", ctypes.c_uint32: "I", ctypes.c_uint8: "B"}
 LENGTHS = {"f": 4, "H": 2, "I": 4, "B": 1}
@@ -38,15 +40,19 @@ def view(address: Optional[int], kind: Any, shape: Tuple[int, ...], keeps: Any, 
     for length in shape:
         count *= length
     if count == 0 or not address:
-        return numpy.zeros(shape, form) if numpy is not None else memoryview(b"").cast("B").cast(form)
+        empty: Array = numpy.zeros(shape, form) if numpy is not None else memoryview(b"").cast("B").cast(form)
+        return empty
     block = (ctypes.c_uint8 * (count * LENGTHS[form])).from_address(address)
     block.keeps = keeps  # type: ignore[attr-defined]
+    numbers: Array
     if numpy is not None:
-        array = numpy.frombuffer(block, form).reshape(shape)  # type: ignore[call-overload]
+        array = numpy.frombuffer(block, form).reshape(shape)
         array.flags.writeable = writable
-        return array  # type: ignore[no-any-return]
-    plain = memoryview(block).cast("B").cast(form, shape)
-    return plain if writable else plain.toreadonly()
+        numbers = array
+        return numbers
+    plain: Any = memoryview(block).cast("B").cast(form, shape)
+    numbers = plain if writable else plain.toreadonly()
+    return numbers
 
 
 def floats(values: Any, count: int, what: str) -> Any:
