@@ -168,10 +168,11 @@ def curves(rows, frames):
     table = []
     for f in range(frames):
         jaw, lips, bite = out["jaw"][f], envelope(closures, f), envelope(bites, f)
+        stretch = out["stretch"][f] * (1 - lips / 2)
         jaw -= bite * max(0, jaw - .16)
-        jaw -= lips * max(0, jaw - .18)
-        table.append([jaw, lips * jaw, out["funnel"][f] * (1 - lips), out["pucker"][f], .75 * bite * (1 - lips),
-                      out["stretch"][f], out["stretch"][f]])
+        jaw -= lips * max(0, jaw - .1)
+        table.append([jaw, lips * jaw, out["funnel"][f] * (1 - lips), out["pucker"][f] * (1 - lips / 2), .75 * bite * (1 - lips),
+                      stretch, stretch])
     return table
 
 

@@ -61,7 +61,8 @@ enum { CURVES = sizeof curve_outputs / sizeof *curve_outputs };
 static const double longest = 86400.0;
 static const double least_weight = 0.3, least_time = 0.02; ///< Of a recognised closure.
 static const double attack = 0.03, bite_hold = 0.03, release = 0.04;
-static const double closed_jaw = 0.18, bitten_jaw = 0.16, rolled = 0.75;
+static const double closed_jaw = 0.1, bitten_jaw = 0.16, rolled = 0.75;
+static const double sealed = 0.5;   ///< Of pucker and stretch, a closure takes this.
 static const double nothing = 1e-5; ///< Less is none.
 
 /// Sums of a frame, or of frames around it, each times its dominance.
@@ -279,6 +280,8 @@ static void close_lips(Rule *rule, int frame, double out[OUTPUTS])
     out[JAW] = at_most(out[JAW], closed_jaw, lips);
     out[CLOSE] = lips * out[JAW];
     out[FUNNEL] *= 1.0 - lips;
+    out[PUCKER] *= 1.0 - sealed * lips;
+    out[STRETCH] *= 1.0 - sealed * lips;
     out[ROLL] = rolled * bite * (1.0 - lips);
 }
 
