@@ -51,10 +51,12 @@ static bool is_unmapped(const MienAuthorMap *map, const char *name)
 TEST(what_is_built_in)
 {
     static const char *const ids[] = {
-        "arkit-to-livelink", "arkit-to-makehuman", "arkit-to-vrm1",    "audio2face-to-arkit",
-        "facs-to-arkit",     "livelink-to-arkit",  "livelink-to-vrm1", "makehuman-to-arkit",
-        "oculus-to-arkit",   "oculus-to-vrm1",     "openface-to-facs", "prestonblair-to-rhubarb",
-        "rhubarb-to-arkit",  "rhubarb-to-oculus",  "vrm0-to-vrm1",     "vrm1-to-vrm0",
+        "arkit-to-ifacialmocap", "arkit-to-livelink",       "arkit-to-makehuman", "arkit-to-mediapipe",
+        "arkit-to-roblox",       "arkit-to-unified",        "arkit-to-vrm1",      "audio2face-to-arkit",
+        "facs-to-arkit",         "ifacialmocap-to-arkit",   "livelink-to-arkit",  "livelink-to-vrm1",
+        "makehuman-to-arkit",    "mediapipe-to-arkit",      "oculus-to-arkit",    "oculus-to-vrm1",
+        "openface-to-facs",      "prestonblair-to-rhubarb", "rhubarb-to-arkit",   "rhubarb-to-oculus",
+        "roblox-to-arkit",       "unified-to-arkit",        "vrm0-to-vrm1",       "vrm1-to-vrm0",
     };
     enum { IDS = sizeof ids / sizeof ids[0] };
     CHECK_INT(mien_author_map_count(), IDS);
@@ -102,9 +104,10 @@ TEST(maps_fit_their_vocabularies)
 /// In maps of whole faces what is left stays left, and each side gets what the other gets.
 TEST(sides_are_kept)
 {
-    static const char *const ids[] = {"livelink-to-arkit", "audio2face-to-arkit", "facs-to-arkit",
-                                      "oculus-to-arkit", "rhubarb-to-arkit"};
-    for (int i = 0; i < 5; ++i) {
+    static const char *const ids[] = {"livelink-to-arkit",  "audio2face-to-arkit",   "facs-to-arkit",
+                                      "oculus-to-arkit",    "rhubarb-to-arkit",      "unified-to-arkit",
+                                      "mediapipe-to-arkit", "ifacialmocap-to-arkit", "roblox-to-arkit"};
+    for (int i = 0; i < (int)(sizeof ids / sizeof *ids); ++i) {
         MienAuthorMap *map = load_map(ids[i]);
         for (int r = 0; map != NULL && r < map->row_count; ++r) {
             char to[MIEN_MAX_NAME + 1];
@@ -118,8 +121,9 @@ TEST(sides_are_kept)
             char from[MIEN_MAX_NAME + 1];
             const size_t size = strlen(row->from);
             snprintf(from, sizeof from, "%s", row->from);
-            if (strstr(from, "Left") != NULL)
-                snprintf(strstr(from, "Left"), 6, "Right");
+            const char *side = strstr(row->from, "Left");
+            if (side != NULL)
+                snprintf(from, sizeof from, "%.*sRight%s", (int)(side - row->from), row->from, side + 4);
             else if (size > 1 && from[size - 1] == 'L')
                 from[size - 1] = 'R';
             const MienAuthorMapRow *other = find_row(map, from, to);
@@ -155,6 +159,13 @@ TEST(some_rows)
         {"facs-to-arkit", "AU1R", "browInnerUp", 0.5f},
         {"openface-to-facs", "AU45_r", "AU45", 0.2f},
         {"prestonblair-to-rhubarb", "E", "C", 1.0f},
+        {"arkit-to-unified", "mouthFunnel", "LipFunnelLowerLeft", 1.0f},
+        {"unified-to-arkit", "BrowPinchRight", "browDownRight", 0.25f},
+        {"arkit-to-ifacialmocap", "eyeBlinkLeft", "eyeBlink_L", 1.0f},
+        {"ifacialmocap-to-arkit", "mouthLeft", "mouthLeft", 1.0f},
+        {"mediapipe-to-arkit", "jawOpen", "jawOpen", 1.0f},
+        {"arkit-to-roblox", "eyeLookInLeft", "EyesLookRight", 0.5f},
+        {"roblox-to-arkit", "EyesLookRight", "eyeLookInLeft", 1.0f},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
         MienAuthorMap *map = load_map(rows[i].id);
@@ -213,6 +224,31 @@ TEST(there_and_back)
     CHECK(map == NULL);
     mien_author_map_destroy(first);
     mien_author_map_destroy(second);
+}
+
+/// A face that goes to another vocabulary and comes back is the same, but for shapes that the other lacks.
+TEST(arkit_comes_back)
+{
+    static const struct {
+        const char *to;
+        int row_count;
+    } ways[] = {{"unified", 52}, {"ifacialmocap", 52}, {"mediapipe", 51}, {"livelink", 52}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; ++i) {
+        char id[80];
+        snprintf(id, sizeof id, "arkit-to-%s", ways[i].to);
+        MienAuthorMap *there = load_map(id), *map = NULL;
+        snprintf(id, sizeof id, "%s-to-arkit", ways[i].to);
+        MienAuthorMap *back = load_map(id);
+        CHECK_STATUS(mien_author_map_compose(there, back, NULL, &map, NULL), MIEN_OK);
+        CHECK(map != NULL && map->row_count == ways[i].row_count);
+        for (int r = 0; map != NULL && r < map->row_count; ++r) {
+            CHECK_STR(map->rows[r].from, map->rows[r].to);
+            CHECK_NEAR((double)map->rows[r].weight, 1.0, 1e-6);
+        }
+        mien_author_map_destroy(there);
+        mien_author_map_destroy(back);
+        mien_author_map_destroy(map);
+    }
 }
 
 TEST(composing_sums)
@@ -344,6 +380,7 @@ CHECK_MAIN
     RUN(some_rows);
     RUN(rhubarb_to_arkit_is_composed);
     RUN(there_and_back);
+    RUN(arkit_comes_back);
     RUN(composing_sums);
     RUN(unknown_keys);
     RUN(refused);

@@ -25,6 +25,9 @@ TEST(what_is_built_in)
         {"facs", "AU1", "AU46R", 84},
         {"openface", "AU01_r", "AU45_r", 17},
         {"audio2face", "browLowerL", "lipSuck", 46},
+        {"ifacialmocap", "eyeBlink_L", "tongueOut", 52},
+        {"roblox", "ChinRaiser", "UpperLipSuck", 50},
+        {"unified", "EyeSquintRight", "EyeClosedLeft", 98},
     };
     enum { ROWS = sizeof rows / sizeof rows[0] };
     CHECK_INT(mien_author_vocabulary_count(), ROWS);

@@ -7,6 +7,9 @@
 
 #include "live/osc.h"
 
+#include "mien_author/map.h"
+#include "mien_author/vocabulary.h"
+
 static MienLiveFrame frame;
 static int datagrams, messages;
 static bool has_example;
@@ -125,10 +128,38 @@ TEST(the_blob_has_102_bytes)
     CHECK_INT(size, 0);
 }
 
+/// Values follow the map arkit-to-unified, and names the vocabulary.
+TEST(values_follow_the_shipped_map)
+{
+    const MienAuthorVocabularyInfo names =
+        mien_author_vocabulary_info(mien_author_vocabulary_find("unified"));
+    MienAuthorMap *map = NULL;
+    CHECK_STATUS(mien_author_map_load("arkit-to-unified", NULL, &map, NULL), MIEN_OK);
+    for (int i = 0; i < MIEN_LIVE_UNIFIED_COUNT && i < names.name_count; ++i)
+        CHECK_STR(mien_live_unified_name(i), names.names[i]);
+    for (int shape = 0; shape < MIEN_LIVE_ARKIT_COUNT && map != NULL; ++shape) {
+        static MienLiveFrame one;
+        float values[MIEN_LIVE_UNIFIED_COUNT];
+        mien_live_frame_clear(&one, MIEN_LIVE_UNKNOWN);
+        mien_live_frame_set(&one, mien_live_arkit_name(shape), 0.5f);
+        mien_live_unified_values(&one, values);
+        for (int i = 0; i < MIEN_LIVE_UNIFIED_COUNT; ++i) {
+            float wanted = 0.0f;
+            for (int r = 0; r < map->row_count; ++r)
+                if (strcmp(map->rows[r].from, mien_live_arkit_name(shape)) == 0 &&
+                    strcmp(map->rows[r].to, mien_live_unified_name(i)) == 0)
+                    wanted += 0.5f * map->rows[r].weight;
+            CHECK(values[i] == wanted);
+        }
+    }
+    mien_author_map_destroy(map);
+}
+
 CHECK_MAIN
 {
     RUN(the_order_is_known);
     RUN(arkit_is_translated);
     RUN(parameters_are_written);
     RUN(the_blob_has_102_bytes);
+    RUN(values_follow_the_shipped_map);
 }
