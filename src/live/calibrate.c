@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/names.h"
+#include "core/float_env.h"
 #include "core/internal.h"
 #include "core/square_root.h"
 #include "live/calibration.h"
@@ -239,10 +240,9 @@ static MienStatus check(const MienLiveCalibrationTake *take, MienError *error)
     return check_frames(take, error);
 }
 
-MienStatus mien_live_calibrate(const MienLiveCalibrationTake *take, MienLiveCalibration **out_calibration,
-                               MienError *error)
+static MIENI_APART MienStatus calibrate(const MienLiveCalibrationTake *take,
+                                        MienLiveCalibration **out_calibration, MienError *error)
 {
-    *out_calibration = NULL;
     MienStatus status = check(take, error);
     if (status != MIEN_OK)
         return status;
@@ -264,5 +264,15 @@ MienStatus mien_live_calibrate(const MienLiveCalibrationTake *take, MienLiveCali
                  ? mieni_fail(error, MIEN_ERROR_MEMORY, mieni_nowhere(), "Out of memory.")
                  : mien_live_calibration_create(&desc, out_calibration, error);
     mieni_arena_release(&work.arena);
+    return status;
+}
+
+MienStatus mien_live_calibrate(const MienLiveCalibrationTake *take, MienLiveCalibration **out_calibration,
+                               MienError *error)
+{
+    *out_calibration = NULL;
+    const MieniFloatEnv env = mieni_float_env_enter();
+    const MienStatus status = calibrate(take, out_calibration, error);
+    mieni_float_env_leave(env);
     return status;
 }

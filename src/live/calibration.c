@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/box.h"
+#include "core/float_env.h"
 #include "core/internal.h"
 #include "live/calibration.h"
 
@@ -152,10 +153,9 @@ static void prepare_poses(MienLiveCalibration *calibration)
         multiply_poses(calibration);
 }
 
-MienStatus mien_live_calibration_create(const MienLiveCalibrationDesc *desc,
-                                        MienLiveCalibration **out_calibration, MienError *error)
+static MIENI_APART MienStatus create(const MienLiveCalibrationDesc *desc,
+                                     MienLiveCalibration **out_calibration, MienError *error)
 {
-    *out_calibration = NULL;
     const MienStatus status = check(desc, error);
     if (status != MIEN_OK)
         return status;
@@ -174,6 +174,16 @@ MienStatus mien_live_calibration_create(const MienLiveCalibrationDesc *desc,
     }
     *out_calibration = calibration;
     return MIEN_OK;
+}
+
+MienStatus mien_live_calibration_create(const MienLiveCalibrationDesc *desc,
+                                        MienLiveCalibration **out_calibration, MienError *error)
+{
+    *out_calibration = NULL;
+    const MieniFloatEnv env = mieni_float_env_enter();
+    const MienStatus status = create(desc, out_calibration, error);
+    mieni_float_env_leave(env);
+    return status;
 }
 
 void mien_live_calibration_destroy(MienLiveCalibration *calibration)
@@ -213,7 +223,7 @@ static void solve_poses(MienLiveCalibration *calibration, const float *values)
 
 static float without_dead(float part, float dead) { return part <= dead ? 0 : (part - dead) / (1 - dead); }
 
-void mien_live_calibration_run(MienLiveCalibration *calibration, const float *values, float *out_values)
+static MIENI_APART void run(MienLiveCalibration *calibration, const float *values, float *out_values)
 {
     const MienLiveCalibrationDesc *desc = &calibration->desc;
     if (desc->pose_count > 0)
@@ -229,4 +239,11 @@ void mien_live_calibration_run(MienLiveCalibration *calibration, const float *va
         const float value = without_dead(part, curve->dead);
         out_values[c] = curve->is_lid && value > 1 ? 1 : value;
     }
+}
+
+void mien_live_calibration_run(MienLiveCalibration *calibration, const float *values, float *out_values)
+{
+    const MieniFloatEnv env = mieni_float_env_enter();
+    run(calibration, values, out_values);
+    mieni_float_env_leave(env);
 }

@@ -7,6 +7,7 @@
 #include "mien_live/face.h"
 
 #include "base/arena.h"
+#include "core/float_env.h"
 #include "core/internal.h"
 #include "live/calibration.h"
 #include "live/source.h"
@@ -126,10 +127,13 @@ void mien_live_face_set_writer(MienLiveFace *face, int curve, int source)
 MienLiveAdded mien_live_face_add(MienLiveFace *face, int source, const MienLiveFrame *frame, double arrival)
 {
     MieniLiveSource *to = source_at(face, source);
-    return to != NULL ? mieni_live_source_add(to, frame, arrival) : MIEN_LIVE_LATE;
+    const MieniFloatEnv env = mieni_float_env_enter();
+    const MienLiveAdded added = to != NULL ? mieni_live_source_add(to, frame, arrival) : MIEN_LIVE_LATE;
+    mieni_float_env_leave(env);
+    return added;
 }
 
-void mien_live_face_sample(MienLiveFace *face, double time, float *out_values)
+static MIENI_APART void sample(MienLiveFace *face, double time, float *out_values)
 {
     for (int s = 0; s < face->source_count; ++s)
         mieni_live_source_play(&face->sources[s], time);
@@ -137,6 +141,13 @@ void mien_live_face_sample(MienLiveFace *face, double time, float *out_values)
         const MieniLiveSource *writer = source_at(face, face->writers[c]);
         out_values[c] = writer != NULL ? mieni_live_source_value(writer, c) : 0;
     }
+}
+
+void mien_live_face_sample(MienLiveFace *face, double time, float *out_values)
+{
+    const MieniFloatEnv env = mieni_float_env_enter();
+    sample(face, time, out_values);
+    mieni_float_env_leave(env);
 }
 
 MienLiveSourceState mien_live_face_source(const MienLiveFace *face, int source)

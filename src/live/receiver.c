@@ -8,6 +8,7 @@
 #include "mien_live/receiver.h"
 
 #include "base/arena.h"
+#include "core/float_env.h"
 #include "core/internal.h"
 #include "live/bytes.h"
 #include "live/rate.h"
@@ -353,7 +354,7 @@ static bool is_accepted(const MienLiveReceiver *receiver, const MienLiveAddress 
     return receiver->sender_count == 0;
 }
 
-void mien_live_receiver_add(MienLiveReceiver *receiver, const MienLiveAddress *from, const void *bytes,
+static MIENI_APART void add(MienLiveReceiver *receiver, const MienLiveAddress *from, const void *bytes,
                             size_t size, double now, MienLiveOnSourceFrame on_frame, void *user)
 {
     MienLiveReceived *received = &receiver->received;
@@ -377,14 +378,30 @@ void mien_live_receiver_add(MienLiveReceiver *receiver, const MienLiveAddress *f
     }
 }
 
-void mien_live_receiver_poll(MienLiveReceiver *receiver, double now, MienLiveOnSourceFrame on_frame,
-                             void *user)
+void mien_live_receiver_add(MienLiveReceiver *receiver, const MienLiveAddress *from, const void *bytes,
+                            size_t size, double now, MienLiveOnSourceFrame on_frame, void *user)
+{
+    const MieniFloatEnv env = mieni_float_env_enter();
+    add(receiver, from, bytes, size, now, on_frame, user);
+    mieni_float_env_leave(env);
+}
+
+static MIENI_APART void poll_streams(MienLiveReceiver *receiver, double now, MienLiveOnSourceFrame on_frame,
+                                     void *user)
 {
     for (int s = 0; s < receiver->vmc_streams.count; ++s) {
         Datagram datagram = {receiver, NULL, now, receiver->vmc_streams.owners[s], on_frame, user};
         if (datagram.source >= 0)
             mien_live_vmc_poll(&receiver->vmc[s], now, take_frame, &datagram);
     }
+}
+
+void mien_live_receiver_poll(MienLiveReceiver *receiver, double now, MienLiveOnSourceFrame on_frame,
+                             void *user)
+{
+    const MieniFloatEnv env = mieni_float_env_enter();
+    poll_streams(receiver, now, on_frame, user);
+    mieni_float_env_leave(env);
 }
 
 // -- What is known

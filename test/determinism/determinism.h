@@ -25,3 +25,6 @@ void hash_solve(uint64_t *random, MieniSha256 *sha);
 
 /// Transferred poses (transfer.c).
 void hash_transfer(MieniSha256 *sha);
+
+/// Curves of a live face, from datagrams of several protocols (live.c).
+void hash_live(MieniSha256 *sha);
