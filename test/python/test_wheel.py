@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(sys.argv.pop())
 CLEAN = {name: value for name, value in os.environ.items()
-         if not name.startswith("PYTHON") and name not in ("MIEN_LIBRARY", "MIEN_PROGRAM")}
+         if not name.startswith("PYTHON") and name != "MIEN_LIBRARY"}
 
 
 def run(*command, **options):

@@ -45,3 +45,13 @@ def fails() -> Tuple[mien.Status, str]:
     except mien.Error as error:
         return error.status, error.location
     return mien.Status.OK, ""
+
+
+def author() -> float:
+    program = mien.Program("folder")
+    built: mien.BuildResult = program.build("a.poses.json", progress=lambda value, file: None)
+    program.build(progress=lambda value: None)  # wrong
+    codes: List[str] = [row.code for row in program.lint(fix=True)]
+    program.bundle("a.poses.json")  # wrong
+    del codes
+    return built.seconds

@@ -25,6 +25,8 @@ from ._native import MienStatus as Status
 from ._objects import Error, Object
 from ._packs import (Asset, Bundle, Clip, File, Graph, Member, Mesh, Morph, Pack, PoseAsset, Skeleton, inspect, kind_name,
                      load, sha256)
+from ._program import (BuildResult, BundleResult, Cancelled, CommandError, CreatedAsset, Diagnostic, InputError, Message,
+                       Program, Result, UsageError, WriteError)
 from ._records import (ClipEvent, ClipInfo, DrivenPose, Finding, GraphAssetSlot, GraphDriverInfo, GraphEvent, GraphInfo,
                        GraphNodeInfo, GraphParameter, Matrix34, MeshInfo, MeshJoint, MeshMaterial, PackInfo,
                        PoseAssetInfo, PoseInfo, Submesh, Vec3)
@@ -32,13 +34,15 @@ from ._views import Array
 
 __version__ = c.MIEN_VERSION
 __all__ = [
-    "Actor", "Array", "Asset", "Bundle", "Clip", "ClipBinding", "ClipEvent", "ClipInfo", "ClipSampler", "Crowd",
-    "DrivenPose", "Error", "File", "Finding", "FindingKind", "Graph", "GraphAssetSlot", "GraphBinding", "GraphCrowd",
-    "GraphDriverInfo", "GraphEvent", "GraphInfo", "GraphNodeInfo", "GraphParameter", "GraphValueType", "Isa", "Matrix34",
-    "Member", "Mesh", "MeshBinding", "MeshInfo", "MeshJoint", "MeshMaterial", "Morph", "NodeTrace", "Object", "Pack",
-    "PackInfo", "PackKind", "PoseAsset", "PoseAssetInfo", "PoseBinding", "PoseEvaluator", "PoseInfo", "ROTATION",
-    "SCALE", "Skeleton", "Status", "Submesh", "TRANSLATION", "Vec3", "inspect", "isas", "kind_name", "library_version",
-    "load", "math", "sha256",
+    "Actor", "Array", "Asset", "BuildResult", "Bundle", "BundleResult", "Cancelled", "Clip", "ClipBinding",
+    "ClipEvent", "ClipInfo", "ClipSampler", "CommandError", "CreatedAsset", "Crowd", "Diagnostic", "DrivenPose",
+    "Error", "File", "Finding", "FindingKind", "Graph", "GraphAssetSlot", "GraphBinding", "GraphCrowd",
+    "GraphDriverInfo", "GraphEvent", "GraphInfo", "GraphNodeInfo", "GraphParameter", "GraphValueType", "InputError",
+    "Isa", "Matrix34", "Member", "Mesh", "MeshBinding", "MeshInfo", "MeshJoint", "MeshMaterial", "Message", "Morph",
+    "NodeTrace", "Object", "Pack", "PackInfo", "PackKind", "PoseAsset", "PoseAssetInfo", "PoseBinding",
+    "PoseEvaluator", "PoseInfo", "Program", "ROTATION", "Result", "SCALE", "Skeleton", "Status", "Submesh",
+    "TRANSLATION", "UsageError", "Vec3", "WriteError", "inspect", "isas", "kind_name", "library_version", "load",
+    "math", "sha256",
 ]
 
 #: Columns of a bone: bones[:, mien.ROTATION] and so on, with numpy.
