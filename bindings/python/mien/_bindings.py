@@ -30,7 +30,7 @@ class PoseBinding(Object):
         rest = rest_of(rest_pose, skeleton)
         options = c.MienPoseBindingOptions(mesh_rest_pose=address_of(rest))
         super().__init__(create((c.mien_pose_binding_create, c.mien_pose_binding_destroy), asset._pointer,
-                                skeleton._pointer, byref(options), keeps=(asset._owner,)))
+                                skeleton._pointer, byref(options), keeps=(asset._owner, rest)))
         self.asset, self.skeleton = asset, skeleton
 
     @property
@@ -127,7 +127,7 @@ class GraphBinding(Object):
                                             assets=ctypes.addressof(rows))
         super().__init__(create((c.mien_graph_binding_create, c.mien_graph_binding_destroy), graph._pointer,
                                 skeleton._pointer, byref(options),
-                                keeps=(graph._owner, skeleton._owner, *owners(assets))))
+                                keeps=(graph._owner, skeleton._owner, rest, *owners(assets))))
         self.graph, self.skeleton = graph, skeleton
 
     @property
