@@ -20,6 +20,9 @@
 extern "C" {
 #endif
 
+#define MIEN_LIVE_MAX_CURVES 1024 ///< Curves of a calibration or a face.
+#define MIEN_LIVE_MAX_POSES  256  ///< Poses of a calibration.
+
 typedef struct MienLiveCalibration MienLiveCalibration;
 
 /// A curve. Values up to neutral + dead * (full - neutral) become 0, full becomes 1.

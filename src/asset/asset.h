@@ -21,6 +21,7 @@ typedef enum MieniAssetKind {
     MIENI_ASSET_GRAPH,
     MIENI_ASSET_CHARACTER,
     MIENI_ASSET_MAP,
+    MIENI_ASSET_CALIBRATION,
     MIENI_ASSET_KINDS,
 } MieniAssetKind;
 

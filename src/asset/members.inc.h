@@ -241,6 +241,22 @@ TEXT(MapRow, map_row, to)
 NUMBER(MapRow, map_row, weight)
 NUMBER(MapRow, map_row, error)
 
+OBJECT(Calibration, calibration, "calibration")
+ROWS(Calibration, calibration, curves, CalibratedCurve, curve, name)
+ROWS(Calibration, calibration, poses, CalibratedPose, pose, curve)
+
+OBJECT(CalibratedCurve, calibrated_curve, "calibration.curves")
+TEXT(CalibratedCurve, calibrated_curve, name)
+NUMBER(CalibratedCurve, calibrated_curve, neutral)
+NUMBER(CalibratedCurve, calibrated_curve, full)
+NUMBER(CalibratedCurve, calibrated_curve, dead)
+NUMBER(CalibratedCurve, calibrated_curve, noise)
+BOOL(CalibratedCurve, calibrated_curve, lid)
+
+OBJECT(CalibratedPose, calibrated_pose, "calibration.poses")
+TEXT(CalibratedPose, calibrated_pose, curve)
+VALUES(CalibratedPose, calibrated_pose, values)
+
 OBJECT(Graph, graph, "graph")
 TEXT(Graph, graph, extends)
 TEXT(Graph, graph, skeleton)

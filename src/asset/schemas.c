@@ -303,6 +303,28 @@ static const MieniField map_fields[] = {
     {.key = "unmapped", .type = MIENI_FIELD_NAMES, .is_broken = true},
 };
 SCHEMA(map, NULL);
+
+static const MieniField calibrated_curve_fields[] = {
+    NEEDED_NAME("name"),
+    NUMBER("neutral", -1000, 1000),
+    NUMBER("full", -1000, 1000),
+    NUMBER("dead", 0, 0.5),
+    NUMBER("noise", 0, 1),
+    BOOL("lid"),
+};
+SCHEMA(calibrated_curve, "name");
+
+static const MieniField calibrated_pose_fields[] = {
+    NEEDED_NAME("curve"), VALUES("values", 1000),
+};
+SCHEMA(calibrated_pose, "curve");
+
+static const MieniField calibration_fields[] = {
+    HEAD,
+    ROWS("curves", calibrated_curve),
+    ROWS("poses", calibrated_pose),
+};
+SCHEMA(calibration, NULL);
 // clang-format on
 
 static const struct {
@@ -319,6 +341,7 @@ static const struct {
     [MIENI_ASSET_GRAPH] = {"graph", &mieni_graph_schema},
     [MIENI_ASSET_CHARACTER] = {"character", &character_schema},
     [MIENI_ASSET_MAP] = {"map", &map_schema},
+    [MIENI_ASSET_CALIBRATION] = {"calibration", &calibration_schema},
 };
 
 const char *mieni_asset_kind_name(MieniAssetKind kind)

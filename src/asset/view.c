@@ -77,6 +77,7 @@ ROOT(Clips, clips, MIENI_ASSET_CLIPS)
 ROOT(PoseAsset, pose_asset, MIENI_ASSET_POSES)
 ROOT(Character, character, MIENI_ASSET_CHARACTER)
 ROOT(Map, map, MIENI_ASSET_MAP)
+ROOT(Calibration, calibration, MIENI_ASSET_CALIBRATION)
 ROOT(Graph, graph, MIENI_ASSET_GRAPH)
 
 MieniAssetKind mieni_asset_kind_of_json(const MieniJson *root)

@@ -217,6 +217,7 @@ MieniClipsView *mieni_clips_of(const MieniAsset *asset);
 MieniPoseAssetView *mieni_pose_asset_of(const MieniAsset *asset);
 MieniCharacterView *mieni_character_of(const MieniAsset *asset);
 MieniMapView *mieni_map_of(const MieniAsset *asset);
+MieniCalibrationView *mieni_calibration_of(const MieniAsset *asset);
 MieniGraphView *mieni_graph_of(const MieniAsset *asset);
 
 /// The kind that a text says it is, whatever its file is called; MIENI_ASSET_NONE if none.

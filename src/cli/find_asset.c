@@ -12,10 +12,10 @@
 #include <limits.h>
 #include <string.h>
 
-const MieniAssetKind cli_kinds_any[] = {MIENI_ASSET_CHARACTER, MIENI_ASSET_POSES,     MIENI_ASSET_CLIP,
-                                        MIENI_ASSET_MESH,      MIENI_ASSET_GRAPH,     MIENI_ASSET_SKELETON,
-                                        MIENI_ASSET_CLIPS,     MIENI_ASSET_MODIFIERS, MIENI_ASSET_MAP,
-                                        MIENI_ASSET_PROJECT,   MIENI_ASSET_NONE};
+const MieniAssetKind cli_kinds_any[] = {MIENI_ASSET_CHARACTER,   MIENI_ASSET_POSES,     MIENI_ASSET_CLIP,
+                                        MIENI_ASSET_MESH,        MIENI_ASSET_GRAPH,     MIENI_ASSET_SKELETON,
+                                        MIENI_ASSET_CLIPS,       MIENI_ASSET_MODIFIERS, MIENI_ASSET_MAP,
+                                        MIENI_ASSET_CALIBRATION, MIENI_ASSET_PROJECT,   MIENI_ASSET_NONE};
 const MieniAssetKind cli_kinds_cooked[] = {MIENI_ASSET_POSES,    MIENI_ASSET_CLIP,  MIENI_ASSET_MESH,
                                            MIENI_ASSET_SKELETON, MIENI_ASSET_GRAPH, MIENI_ASSET_NONE};
 const MieniAssetKind cli_kinds_character[] = {MIENI_ASSET_CHARACTER, MIENI_ASSET_POSES, MIENI_ASSET_MESH,

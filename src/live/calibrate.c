@@ -224,11 +224,11 @@ static MienStatus check_frames(const MienLiveCalibrationTake *take, MienError *e
 
 static MienStatus check(const MienLiveCalibrationTake *take, MienError *error)
 {
-    if (take->curve_count < 0 || take->curve_count > MIENI_LIVE_MAX_CURVES || take->frame_count < 0 ||
-        take->prompt_count < 0 || take->prompt_count > MIENI_LIVE_MAX_POSES)
+    if (take->curve_count < 0 || take->curve_count > MIEN_LIVE_MAX_CURVES || take->frame_count < 0 ||
+        take->prompt_count < 0 || take->prompt_count > MIEN_LIVE_MAX_POSES)
         return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_nowhere(),
-                          "A take has at most %d curves and %d prompts.", MIENI_LIVE_MAX_CURVES,
-                          MIENI_LIVE_MAX_POSES);
+                          "A take has at most %d curves and %d prompts.", MIEN_LIVE_MAX_CURVES,
+                          MIEN_LIVE_MAX_POSES);
     for (int p = 0; p < take->prompt_count; ++p)
         if (take->prompts[p].curve < 0 || take->prompts[p].curve >= take->curve_count)
             return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_at("prompts[%d].curve", p),

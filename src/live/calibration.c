@@ -69,11 +69,11 @@ static MienStatus check_pose(const MienLiveCalibrationDesc *desc, int index, Mie
 
 static MienStatus check(const MienLiveCalibrationDesc *desc, MienError *error)
 {
-    if (desc->curve_count < 0 || desc->curve_count > MIENI_LIVE_MAX_CURVES || desc->pose_count < 0 ||
-        desc->pose_count > MIENI_LIVE_MAX_POSES)
+    if (desc->curve_count < 0 || desc->curve_count > MIEN_LIVE_MAX_CURVES || desc->pose_count < 0 ||
+        desc->pose_count > MIEN_LIVE_MAX_POSES)
         return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_nowhere(),
-                          "A calibration has at most %d curves and %d poses.", MIENI_LIVE_MAX_CURVES,
-                          MIENI_LIVE_MAX_POSES);
+                          "A calibration has at most %d curves and %d poses.", MIEN_LIVE_MAX_CURVES,
+                          MIEN_LIVE_MAX_POSES);
     MienStatus status = MIEN_OK;
     for (int c = 0; status == MIEN_OK && c < desc->curve_count; ++c)
         status = check_curve(&desc->curves[c], c, error);

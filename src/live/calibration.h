@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Limits of calibrations.
+// What calibrations need.
 
 #pragma once
 
-#define MIENI_LIVE_MAX_CURVES     1024
-#define MIENI_LIVE_MAX_POSES      256
 #define MIENI_LIVE_SMALLEST_RANGE 0.05f

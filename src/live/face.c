@@ -30,9 +30,9 @@ struct MienLiveFace {
 
 static MienStatus check(const MienLiveFaceDesc *desc, MienError *error)
 {
-    if (desc->curve_count < 0 || desc->curve_count > MIENI_LIVE_MAX_CURVES)
+    if (desc->curve_count < 0 || desc->curve_count > MIEN_LIVE_MAX_CURVES)
         return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("curves"), "A live face has at most %d curves.",
-                          MIENI_LIVE_MAX_CURVES);
+                          MIEN_LIVE_MAX_CURVES);
     if (desc->source_count < 0 || desc->source_count > MIEN_LIVE_MAX_SOURCES)
         return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("sources"), "A live face has at most %d sources.",
                           MIEN_LIVE_MAX_SOURCES);

@@ -30,8 +30,8 @@ void mieni_live_source_fill(MieniArena *arena, const MieniLiveCurves *curves, co
     out_source->filters = mieni_arena_take(arena, count, sizeof *out_source->filters);
     out_source->before.values = mieni_arena_take(arena, count, sizeof(float));
     out_source->now.values = mieni_arena_take(arena, count, sizeof(float));
-    out_source->calibrated = mieni_arena_take(arena, MIENI_LIVE_MAX_CURVES, sizeof *out_source->calibrated);
-    out_source->scratch = mieni_arena_take(arena, MIENI_LIVE_MAX_CURVES, sizeof *out_source->scratch);
+    out_source->calibrated = mieni_arena_take(arena, MIEN_LIVE_MAX_CURVES, sizeof *out_source->calibrated);
+    out_source->scratch = mieni_arena_take(arena, MIEN_LIVE_MAX_CURVES, sizeof *out_source->scratch);
     for (int i = 0; i < MIENI_LIVE_WAITING && timing->delay > 0; ++i)
         out_source->waiting[i].values = mieni_arena_take(arena, count, sizeof(float));
     if (!arena->is_out_of_memory)

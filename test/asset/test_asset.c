@@ -100,6 +100,18 @@ static const struct {
                       "    \"v\"\n"
                       "  ]\n"
                       "}\n"},
+    {MIENI_ASSET_CALIBRATION, "{\n"
+                              "  \"kind\": \"calibration\",\n"
+                              "  \"version\": 1,\n"
+                              "  \"curves\": [\n"
+                              "    {\"name\": \"x\", \"neutral\": 0.1, \"full\": 0.9, \"dead\": 0.02, "
+                              "\"noise\": 0.001},\n"
+                              "    {\"name\": \"y\", \"lid\": true}\n"
+                              "  ],\n"
+                              "  \"poses\": [\n"
+                              "    {\"curve\": \"x\", \"values\": {\"x\": 0.5}}\n"
+                              "  ]\n"
+                              "}\n"},
 };
 
 static void check_rewrites(MieniAssetKind kind, const char *text, const char *expected)

@@ -5,6 +5,7 @@
 #include "core/float_rules.h"
 
 #include "cli/live/binding.h"
+#include "cli/live/calibrating.h"
 #include "cli/live/capture.h"
 #include "cli/live/listening.h"
 #include "cli/live/remote.h"
@@ -31,6 +32,7 @@ typedef struct Live {
     CliSending *sending; ///< Where frames are passed on; NULL: nowhere.
     CliRemote remote;
     CliBinding *binding; ///< Faces to compare names with; NULL: none.
+    CliCalibrating calibrating;
 } Live;
 
 // -- Showing
@@ -38,6 +40,7 @@ typedef struct Live {
 static void show_frame(void *user, int source, const MienLiveFrame *frame)
 {
     Live *live = user;
+    frame = cli_calibrating_run(&live->calibrating, frame);
     if (live->sending != NULL)
         cli_sending_frame(live->sending, source, frame, live->listening.now - live->listening.began);
     if (cli_binding_add(live->binding, source, frame) && live->listening.args->json)
@@ -195,6 +198,7 @@ static void close_live(Live *live)
     cli_listening_close(&live->listening);
     cli_remote_close(live->listening.args, &live->remote);
     cli_binding_close(live->binding);
+    cli_calibrating_close(&live->calibrating);
     mieni_text_release(&live->text);
     if (live->descriptor >= 0)
         mieni_os_close(live->descriptor);
@@ -204,6 +208,8 @@ static int run_listen(const CliArgs *args)
 {
     Live live = {.descriptor = -1};
     int code = cli_binding_open(args, 0, &live.binding);
+    if (code == CLI_EXIT_OK)
+        code = cli_calibrating_open(args, &live.calibrating);
     if (code == CLI_EXIT_OK)
         code = cli_listening_open(args, &live.listening);
     if (code == CLI_EXIT_OK)
@@ -267,6 +273,8 @@ static int run_relay(const CliArgs *args)
         return cli_fail_memory(args);
     int code = cli_sending_open(args, live.sending);
     if (code == CLI_EXIT_OK)
+        code = cli_calibrating_open(args, &live.calibrating);
+    if (code == CLI_EXIT_OK)
         code = cli_listening_open(args, &live.listening);
     if (code == CLI_EXIT_OK)
         code = check_circle(args, &live.listening, live.sending);
@@ -295,7 +303,9 @@ static int open_replay(const CliArgs *args, Replay *replay)
     CliListening *listening = &replay->live.listening;
     listening->args = args;
     replay->began = mieni_os_seconds();
-    const int code = cli_capture_open(args, args->values[0], &replay->capture);
+    int code = cli_calibrating_open(args, &replay->live.calibrating);
+    if (code == CLI_EXIT_OK)
+        code = cli_capture_open(args, args->values[0], &replay->capture);
     if (code != CLI_EXIT_OK)
         return code;
     if (mien_live_receiver_create(&(MienLiveReceiverDesc){0}, &listening->receiver, &error) != MIEN_OK)
@@ -355,7 +365,7 @@ static int run_replay(const CliArgs *args)
 // -- The table of commands
 
 static const CliArgument listen_arguments[] = {CLI_FACES_ARGUMENT, {0}};
-static const CliOption listen_options[] = {CLI_LIVE_OPTIONS, CLI_PROJECT_OPTION, {0}};
+static const CliOption listen_options[] = {CLI_LIVE_OPTIONS, CLI_CALIBRATION_OPTION, CLI_PROJECT_OPTION, {0}};
 static const CliExample listen_examples[] = {
     {"mien live listen --address 0.0.0.0", "Show what phones and programs send to this machine"},
     {"mien live listen faces/ada --address 0.0.0.0", "Also say which names do not move Ada"},
@@ -438,9 +448,11 @@ static const CliArgument replay_arguments[] = {
     {0},
 };
 static const CliOption replay_options[] = {
+    CLI_CALIBRATION_OPTION,
     CLI_PROJECT_OPTION,
     {.name = "destination",
      .value = "ADDRESS:PORT",
+     .excludes = "calibration",
      .help = "Send the datagrams there, at the times at which they came"},
     {0},
 };
@@ -468,7 +480,7 @@ const CliCommand cli_cmd_live_replay = {
     .run = run_replay,
 };
 
-static const CliOption relay_options[] = {CLI_LIVE_OPTIONS, CLI_SEND_OPTIONS, {0}};
+static const CliOption relay_options[] = {CLI_LIVE_OPTIONS, CLI_SEND_OPTIONS, CLI_CALIBRATION_OPTION, {0}};
 static const CliExample relay_examples[] = {
     {"mien live relay --address 0.0.0.0 --port 11111 --protocol vmc --destination 127.0.0.1",
      "A phone with Live Link Face for a program that reads VMC"},

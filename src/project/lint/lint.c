@@ -7,6 +7,7 @@
 
 #include "asset/modifiers.h"
 #include "mien_author/map.h"
+#include "project/recipes/calibration.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -100,6 +101,22 @@ static void check_map(MieniLint *lint, const char *path, const MieniBuffer *text
     }
 }
 
+/// A calibration is made as it would be for use.
+static void check_calibration(MieniLint *lint, const char *path, const MieniAsset *asset)
+{
+    MieniProblem problem = {0};
+    MienLiveCalibration *calibration = NULL;
+    const MienStatus status = mieni_project_status(
+        &lint->project,
+        mieni_calibration_make(asset, mieni_project_allocator(&lint->project), &calibration, &problem.error),
+        &problem.error);
+    mien_live_calibration_destroy(calibration);
+    if (status != MIEN_OK) {
+        mieni_problem_in(&problem, path, status);
+        mieni_lint_unreadable(lint, &problem);
+    }
+}
+
 /// A list with its defaults, whether or not a clip uses it.
 static void check_list(MieniLint *lint, const char *path, const MieniAsset *list)
 {
@@ -165,6 +182,9 @@ static void check_kind(MieniLint *lint, const char *path, const MieniAsset *asse
         return;
     case MIENI_ASSET_MAP:
         check_map(lint, path, text);
+        return;
+    case MIENI_ASSET_CALIBRATION:
+        check_calibration(lint, path, asset);
         return;
     default:
         return;

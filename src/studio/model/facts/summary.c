@@ -117,6 +117,9 @@ const char *studio_summary(const MieniAsset *asset, char out[STUDIO_SUMMARY_ROOM
     case MIENI_ASSET_MAP:
         add_count(out, mieni_map_row_count(mieni_map_of(asset)), "row");
         break;
+    case MIENI_ASSET_CALIBRATION:
+        add_count(out, mieni_calibration_curve_count(mieni_calibration_of(asset)), "curve");
+        break;
     default:
         break;
     }

@@ -5,6 +5,7 @@
 #include "core/float_rules.h"
 
 #include "cli/clip_source.h"
+#include "cli/live/calibrating.h"
 #include "cli/live/capture.h"
 #include "cli/live/sending.h"
 
@@ -15,6 +16,7 @@
 typedef struct Send {
     const CliArgs *args;
     CliSending sending;
+    CliCalibrating calibrating;
     double began, time; ///< Seconds of the clock, and since then.
     double length;      ///< Seconds after which it ends.
     MienLiveFrame frame;
@@ -108,7 +110,7 @@ static int send_clip(Send *send)
 static void pass_frame(void *user, int source, const MienLiveFrame *frame)
 {
     Send *send = user;
-    cli_sending_frame(&send->sending, source, frame, send->time);
+    cli_sending_frame(&send->sending, source, cli_calibrating_run(&send->calibrating, frame), send->time);
 }
 
 /// The capture once, from a time on.
@@ -166,10 +168,13 @@ static int run(const CliArgs *args)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--seconds is 0 or more.");
     int code = cli_sending_open(args, &send->sending);
     if (code == CLI_EXIT_OK)
+        code = cli_calibrating_open(args, &send->calibrating);
+    if (code == CLI_EXIT_OK)
         code = cli_is_capture(args->values[0]) ? send_capture(send) : send_clip(send);
     if (code == CLI_EXIT_OK)
         code = cli_sending_end(&send->sending);
     cli_sending_close(&send->sending);
+    cli_calibrating_close(&send->calibrating);
     return code;
 }
 
@@ -184,6 +189,7 @@ static const CliOption options[] = {
     {.name = "rate",
      .value = "RATE",
      .help = "Frames per second of a clip: 30 or 30000/1001 (default: the clip's)"},
+    CLI_CALIBRATION_OPTION,
     {.name = "loop", .help = "Begin again at the end, until Ctrl-C"},
     {.name = "seconds",
      .value = "SECONDS",
