@@ -58,6 +58,9 @@ if(MIEN_BUILD_CLI)
     if(MIEN_DRAW_MODULE) # where the program looks for it, see src/cli/CMakeLists.txt
         install(TARGETS mien-draw LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/mien COMPONENT drawing)
     endif()
+    if(MIEN_SERVE)
+        install(TARGETS mien-serve LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/mien COMPONENT program)
+    endif()
     if(NOT CMAKE_CROSSCOMPILING) # the program prints them itself
         set(mien_pages ${PROJECT_BINARY_DIR}/pages)
         add_custom_command(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// mien live listen, record, replay and relay
+// mien live listen, record, replay, relay and serve
 
 #include "core/float_rules.h"
 
@@ -10,6 +10,7 @@
 #include "cli/live/listening.h"
 #include "cli/live/remote.h"
 #include "cli/live/sending.h"
+#include "cli/live/serve.h"
 
 #include "core/utf8.h"
 #include "project/files/os.h"
@@ -503,4 +504,42 @@ const CliCommand cli_cmd_live_relay = {
     .examples = relay_examples,
     .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
     .run = run_relay,
+};
+
+static const CliOption serve_options[] = {
+    CLI_LIVE_OPTIONS,
+    {.name = "web",
+     .value = "ADDRESS:PORT",
+     .help =
+         "Serve pages at this address of the machine (default: 127.0.0.1:8011, only pages of this machine)"},
+    {.name = "origin",
+     .value = "ORIGIN",
+     .is_repeated = true,
+     .help = "Also accept pages of this site, such as https://example.org; repeat it for several"},
+    {.name = "clients", .value = "NUMBER", .kind = CLI_INTEGER, .help = "Clients at a time (default: 8)"},
+    {0},
+};
+
+static const CliExample serve_examples[] = {
+    {"mien live serve --address 0.0.0.0 --sender 192.168.1.20", "A phone for a page on this machine"},
+    {"mien live serve --web 127.0.0.1:8012 --origin https://example.org", "For a page of a site"},
+    {0},
+};
+
+const CliCommand cli_cmd_live_serve = {
+    .path = "live serve",
+    .group = "Live",
+    .summary = "Pass live data on to web pages",
+    .description =
+        "Receives as `mien live listen`, and passes each datagram on to web pages over WebSocket, until "
+        "Ctrl-C. The first line is the address for pages. Each message is a part of a capture: first its "
+        "beginning, then a record per datagram, so that a page can also store what it gets.\n\n"
+        "Only pages of this machine are served, and of sites that you name with `--origin`. With `--web` and "
+        "another address than that of this machine itself, clients also need the token that is in the "
+        "printed address. Clients must name the server by an address or as localhost. Clients that are too "
+        "slow are dropped, and nothing that they send is read.",
+    .options = serve_options,
+    .examples = serve_examples,
+    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
+    .run = cli_live_serve_run,
 };
