@@ -60,6 +60,12 @@ typedef struct MienSolverDesc {
     /// its vertex. NULL: all are on vertices.
     const int *point_bones;
     const float *point_weights; ///< How much each point matters; NULL: all 1.
+    /// Points: how far the actor's own poses move them at 1, in the space of the model: an array of
+    /// point_count offsets per pose of the asset, or per morph target without poses; NULL in it: the pose
+    /// moves them as it moves the mesh. NULL: all do. Measure them by mien_solver_mean_points.
+    const MienVec3 *const *actor_poses;
+    /// Standard deviation of these offsets, metres: what they differ by chance is left out.
+    double actor_noise;
     /// Points: the head moves too, as a tracker sees it. Its motion is found and taken out, also that of
     /// neutral_points. Leave out the poses that turn the head.
     bool has_head;
@@ -129,6 +135,15 @@ MIEN_API double mien_solver_motion(const MienSolver *solver);
 MIEN_API MienTransform mien_solver_head(const MienSolver *solver);
 /// Forgets the frames before.
 MIEN_API void mien_solver_restart(MienSolver *solver);
+
+struct MienSolveTake;
+/// Measures a pose that an actor holds: where the points are in the space of the model, the mean of count
+/// frames from the first, without the motion of the head. What a held pose has more than a neutral face
+/// is one of actor_poses. *out_deviation, if given: the standard deviation of such a mean, metres. For
+/// points only; read and frame_count of the take are used.
+MIEN_API MienStatus mien_solver_mean_points(MienSolver *solver, const struct MienSolveTake *take, int first,
+                                            int count, MienVec3 *out_points, double *out_deviation,
+                                            MienError *error);
 
 /// A pose that a take would need: a motion that the poses leave in many frames. A draft, to be named and
 /// edited by a person.

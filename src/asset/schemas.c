@@ -162,6 +162,8 @@ static const MieniField solve_fields[] = {
     NEEDED_PATH("poses"),
     PATH("points"),
     NAME("head"),
+    PATH("calibrate"),
+    PATH("labels"),
     NUMBER("neutral", 0, DAY),
     NUMBER("smooth", 0, 60),
     BOOL("residual"),

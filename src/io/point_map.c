@@ -10,7 +10,7 @@
 #include "core/float_env.h"
 #include "core/internal.h"
 #include "core/utf8.h"
-#include "io/text.h"
+#include "io/table.h"
 
 #include <string.h>
 
@@ -19,107 +19,52 @@ static const char *const keys[KEY_COUNT] = {"point", "vertex", "bone", "weight"}
 
 typedef struct Map {
     MieniArena *arena;
-    MienError *error;
-    char separator;
-    int columns[KEY_COUNT]; ///< From 1; 0: the table has none.
-    int column_count;
+    MieniTable table;
     MieniMappedPoint *points;
     int count;
 } Map;
 
-static MienStatus bad_line(const Map *map, MienStatus status, int line, const char *sentence)
-{
-    return mieni_fail(map->error, status, mieni_at_line(line), "%s", sentence);
-}
-
-static MienStatus bad_cell(const Map *map, int line, int column, const char *sentence)
-{
-    return mieni_fail(map->error, MIEN_ERROR_DATA, mieni_at_column(line, column), "%s", sentence);
-}
-
-static char find_separator(MieniSpan line)
-{
-    for (size_t i = 0; i < line.size; ++i)
-        if (line.at[i] == ';' || line.at[i] == '\t')
-            return line.at[i];
-    return ',';
-}
-
-static MienStatus read_header(Map *map, MieniSpan line, int number)
-{
-    MieniSpan cell;
-    map->separator = find_separator(line);
-    MieniCells cells = mieni_cells_between(line, map->separator);
-    while (mieni_cells_next(&cells, &cell)) {
-        int key = 0;
-        while (key < KEY_COUNT && !mieni_span_is(cell, keys[key]))
-            ++key;
-        if (key == KEY_COUNT || cells.is_wrong || map->columns[key] != 0)
-            return bad_cell(map, number, cells.number,
-                            "The columns of a point map are point, vertex, bone and weight, each once.");
-        map->columns[key] = cells.number;
-    }
-    map->column_count = cells.number;
-    if (map->columns[POINT] == 0 || (map->columns[VERTEX] == 0 && map->columns[BONE] == 0))
-        return bad_line(map, MIEN_ERROR_DATA, number,
-                        "A point map begins with a header: point, and vertex or bone.");
-    return MIEN_OK;
-}
-
 /// A cell as a name in the arena.
-static MienStatus read_name(const Map *map, MieniSpan cell, int line, int column, const char **out_name)
+static MienStatus read_name(const Map *map, int key, const char **out_name)
 {
+    const MieniSpan cell = map->table.cells[key];
     const char *why = NULL;
     if (!mieni_name_is_valid(cell.at, cell.size, &why))
-        return bad_cell(map, line, column, why);
+        return mieni_table_fail_at(&map->table, key, why);
     *out_name = mieni_arena_text(map->arena, cell.at, cell.size);
-    return *out_name != NULL ? MIEN_OK : bad_line(map, MIEN_ERROR_MEMORY, line, "Out of memory.");
+    return *out_name != NULL ? MIEN_OK : mieni_table_fail(&map->table, MIEN_ERROR_MEMORY, "Out of memory.");
 }
 
-static MienStatus read_cell(const Map *map, MieniSpan cell, int line, int column, MieniMappedPoint *point,
-                            bool *out_has_vertex)
+static MienStatus read_place(const Map *map, MieniMappedPoint *point)
 {
-    double number = 0.0;
+    const MieniTable *table = &map->table;
+    const bool has_vertex = table->cells[VERTEX].size > 0, has_bone = table->cells[BONE].size > 0;
     int vertex = 0;
-    if (column == map->columns[POINT])
-        return read_name(map, cell, line, column, &point->name);
-    if (cell.size == 0)
-        return MIEN_OK;
-    if (column == map->columns[BONE])
-        return read_name(map, cell, line, column, &point->bone);
-    if (column == map->columns[VERTEX]) {
-        if (mieni_span_digits(cell, 9, &vertex) != (int)cell.size)
-            return bad_cell(map, line, column, "A vertex is a whole number of at most 9 digits, from 0.");
-        point->vertex = (uint32_t)vertex;
-        *out_has_vertex = true;
-        return MIEN_OK;
-    }
-    if (!mieni_span_number(cell, &number) || !(number >= 0.0 && number <= 1e6))
-        return bad_cell(map, line, column, "A weight is a number from 0 to a million.");
-    point->weight = (float)number;
+    if (has_vertex == has_bone)
+        return mieni_table_fail(table, MIEN_ERROR_DATA,
+                                "A point is on a vertex or on a bone: the row needs one of them.");
+    if (has_bone)
+        return read_name(map, BONE, &point->bone);
+    if (mieni_span_digits(table->cells[VERTEX], 9, &vertex) != (int)table->cells[VERTEX].size)
+        return mieni_table_fail_at(table, VERTEX, "A vertex is a whole number of at most 9 digits, from 0.");
+    point->vertex = (uint32_t)vertex;
     return MIEN_OK;
 }
 
-static MienStatus read_row(Map *map, MieniSpan line, int number)
+static MienStatus read_row(Map *map)
 {
-    MieniMappedPoint point = {.weight = 1.0f, .line = number};
-    bool has_vertex = false;
-    MieniSpan cell;
-    MieniCells cells = mieni_cells_between(line, map->separator);
-    while (mieni_cells_next(&cells, &cell)) {
-        if (cells.is_wrong || cells.number > map->column_count)
-            return bad_cell(map, number, cells.number,
-                            cells.is_wrong ? "A cell in quotes closes on its line and nothing follows it."
-                                           : "The row has more cells than the header.");
-        const MienStatus status = read_cell(map, cell, number, cells.number, &point, &has_vertex);
-        if (status != MIEN_OK)
-            return status;
-    }
-    if (point.name == NULL)
-        return bad_line(map, MIEN_ERROR_DATA, number, "The row has fewer cells than the header.");
-    if (has_vertex == (point.bone != NULL))
-        return bad_line(map, MIEN_ERROR_DATA, number,
-                        "A point is on a vertex or on a bone: the row needs one of them.");
+    const MieniTable *table = &map->table;
+    MieniMappedPoint point = {.weight = 1.0f, .line = table->lines.number};
+    double weight = 1.0;
+    MienStatus status = read_name(map, POINT, &point.name);
+    if (status == MIEN_OK)
+        status = read_place(map, &point);
+    if (status != MIEN_OK)
+        return status;
+    if (table->cells[WEIGHT].size > 0 &&
+        (!mieni_span_number(table->cells[WEIGHT], &weight) || !(weight >= 0.0 && weight <= 1e6)))
+        return mieni_table_fail_at(table, WEIGHT, "A weight is a number from 0 to a million.");
+    point.weight = (float)weight;
     map->points[map->count++] = point;
     return MIEN_OK;
 }
@@ -129,47 +74,47 @@ static MienStatus check_unique(const Map *map)
 {
     MieniNameEntry *names = mieni_arena_take(map->arena, (size_t)map->count, sizeof *names);
     if (names == NULL)
-        return bad_line(map, MIEN_ERROR_MEMORY, 1, "Out of memory.");
+        return mieni_table_fail(&map->table, MIEN_ERROR_MEMORY, "Out of memory.");
     for (int i = 0; i < map->count; ++i)
         names[i] = (MieniNameEntry){map->points[i].name, i};
     mieni_names_sort(names, map->count);
     for (int i = 1; i < map->count; ++i)
         if (strcmp(names[i - 1].name, names[i].name) == 0)
-            return bad_cell(map, map->points[names[i].index].line, map->columns[POINT],
-                            "Another row has this point.");
+            return mieni_fail(map->table.error, MIEN_ERROR_DATA,
+                              mieni_at_column(map->points[names[i].index].line, map->table.columns[POINT]),
+                              "Another row has this point.");
     return MIEN_OK;
 }
 
-static MienStatus read_map(Map *map, MieniLines lines)
+static MienStatus read_map(Map *map, const void *bytes, size_t size)
 {
-    MieniSpan line;
-    int rows = 0;
-    if (!mieni_lines_next(&lines, &line))
-        return bad_line(map, MIEN_ERROR_CORRUPT, 1, "There is no text, so there are no points.");
-    MienStatus status = read_header(map, line, lines.number);
-    for (MieniLines counting = lines; status == MIEN_OK && mieni_lines_next(&counting, &line); ++rows)
-        if (rows == MIENI_MOST_POINTS)
-            status = bad_line(map, MIEN_ERROR_LIMIT, counting.number, "A map has at most 21845 points.");
+    MieniTable *table = &map->table;
+    MienStatus status = mieni_table_begin(
+        table, bytes, size, "The columns of a point map are point, vertex, bone and weight, each once.");
+    if (status == MIEN_OK &&
+        (table->columns[POINT] == 0 || (table->columns[VERTEX] == 0 && table->columns[BONE] == 0)))
+        status = mieni_table_fail(table, MIEN_ERROR_DATA,
+                                  "A point map begins with a header: point, and vertex or bone.");
+    if (status == MIEN_OK)
+        status = mieni_table_count(table, MIENI_MOST_POINTS, "A map has at most 21845 points.");
     if (status != MIEN_OK)
         return status;
-    if (rows == 0)
-        return bad_line(map, MIEN_ERROR_CORRUPT, lines.number, "There are no rows after the header.");
-    map->points = mieni_arena_take(map->arena, (size_t)rows, sizeof *map->points);
+    map->points = mieni_arena_take(map->arena, (size_t)table->row_count, sizeof *map->points);
     if (map->points == NULL)
-        return bad_line(map, MIEN_ERROR_MEMORY, 1, "Out of memory.");
-    while (status == MIEN_OK && mieni_lines_next(&lines, &line))
-        status = read_row(map, line, lines.number);
+        return mieni_table_fail(table, MIEN_ERROR_MEMORY, "Out of memory.");
+    while (status == MIEN_OK && mieni_table_next(table, &status))
+        status = read_row(map);
     return status == MIEN_OK ? check_unique(map) : status;
 }
 
 MienStatus mieni_point_map_read(const void *bytes, size_t size, MieniArena *arena,
                                 const MieniMappedPoint **out_points, int *out_count, MienError *error)
 {
-    Map map = {.arena = arena, .error = error};
+    Map map = {.arena = arena, .table = {.keys = keys, .key_count = KEY_COUNT, .error = error}};
     *out_points = NULL;
     *out_count = 0;
     const MieniFloatEnv env = mieni_float_env_enter();
-    const MienStatus status = read_map(&map, mieni_lines_of(bytes, size));
+    const MienStatus status = read_map(&map, bytes, size);
     mieni_float_env_leave(env);
     if (status == MIEN_OK) {
         *out_points = map.points;

@@ -44,9 +44,9 @@ static bool is_moved(const float *offset)
     return offset[0] != 0.0f || offset[1] != 0.0f || offset[2] != 0.0f;
 }
 
-/// Keeps the points that move. False without memory.
-static bool keep_shape(MieniArena *arena, const float *offsets, int point_count, MieniShape *out_shape)
+bool mieni_shape_keep(MieniArena *arena, const float *offsets, int point_count, MieniShape *out_shape)
 {
+    out_shape->count = 0;
     for (int p = 0; p < point_count; ++p)
         out_shape->count += is_moved(offsets + 3 * p);
     out_shape->points = mieni_arena_take(arena, (size_t)out_shape->count, sizeof *out_shape->points);
@@ -61,10 +61,26 @@ static bool keep_shape(MieniArena *arena, const float *offsets, int point_count,
     return true;
 }
 
+/// The shape of a pose that was measured.
+static void put_measured(const MienSolverDesc *desc, int point_count, const MienVec3 *measured,
+                         float *out_offsets)
+{
+    for (int p = 0; p < point_count; ++p) {
+        const float weight = mieni_point_weight(desc->point_weights, p);
+        out_offsets[3 * p] = weight * measured[p].x;
+        out_offsets[3 * p + 1] = weight * measured[p].y;
+        out_offsets[3 * p + 2] = weight * measured[p].z;
+    }
+}
+
 /// The shape of a pose: the morph targets that its curves set. Without poses, one morph target.
 static void make_offsets(const MienSolverDesc *desc, int point_count, int pose, float *out_offsets)
 {
     memset(out_offsets, 0, (size_t)point_count * 3 * sizeof *out_offsets);
+    if (mieni_is_measured(desc, pose)) {
+        put_measured(desc, point_count, desc->actor_poses[pose], out_offsets);
+        return;
+    }
     if (desc->poses == NULL) {
         add_morph(desc, point_count, pose, 1.0f, out_offsets);
         return;
@@ -82,5 +98,5 @@ bool mieni_shape_create(MieniArena *arena, const MienSolverDesc *desc, int pose,
                         float *scratch, MieniShape *out_shape)
 {
     make_offsets(desc, point_count, pose, scratch);
-    return keep_shape(arena, scratch, point_count, out_shape);
+    return mieni_shape_keep(arena, scratch, point_count, out_shape);
 }

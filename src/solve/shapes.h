@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a pose does to points by the morph targets that it sets.
+// What a pose does to points by the morph targets that it sets, or what an actor's own does.
 
 #pragma once
 
@@ -15,10 +15,18 @@ typedef struct MieniShape {
     float *offsets;   ///< Three per point, times the root of the point's weight.
 } MieniShape;
 
+/// The shape of offsets of all points. False without memory.
+bool mieni_shape_keep(MieniArena *arena, const float *offsets, int point_count, MieniShape *out_shape);
 /// The shape of a pose; without poses, of a morph target. scratch has three numbers per point. False
 /// without memory.
 bool mieni_shape_create(MieniArena *arena, const MienSolverDesc *desc, int pose, int point_count,
                         float *scratch, MieniShape *out_shape);
+
+/// Whether the actor's own pose is used.
+static inline bool mieni_is_measured(const MienSolverDesc *desc, int pose)
+{
+    return desc->actor_poses != NULL && desc->actor_poses[pose] != NULL;
+}
 
 /// The root of a point's weight; weights NULL: 1.
 static inline float mieni_point_weight(const float *weights, int point)

@@ -73,6 +73,8 @@ static void cross(const double a[3], const double b[3], double out[3])
     out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
+static double dot(const double a[3], const double b[3]) { return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2]; }
+
 static void turn_back(const double turn[4], const double v[3], double out[3])
 {
     const double inverse[4] = {-turn[0], -turn[1], -turn[2], turn[3]};
@@ -141,6 +143,24 @@ static int joint_of(const Skinned *own, int point, int influence, double *out_we
     return joint >= 0 && own->joints[joint].bone >= 0 ? joint : -1;
 }
 
+/// Adds where the bones have a point.
+static void add_skinned(const Skinned *own, int point, const double shaped[3], double out[3])
+{
+    double part, total = 0.0, at[3];
+    for (int i = 0; i < own->influence_count; ++i) {
+        const int joint = joint_of(own, point, i, &part);
+        if (joint >= 0)
+            place_by_joint(own, joint, shaped, at);
+        else // the skeleton lacks its bone
+            memcpy(at, shaped, sizeof at);
+        total += part;
+        for (int c = 0; c < 3; ++c)
+            out[c] += part * at[c];
+    }
+    for (int c = 0; total == 0.0 && c < 3; ++c) // no bone moves it
+        out[c] += shaped[c];
+}
+
 /// The points with weights, without the head.
 static void place_points(Skinned *own, int pose_count, const double *weights)
 {
@@ -152,20 +172,9 @@ static void place_points(Skinned *own, int pose_count, const double *weights)
                     weights[k] * (double)own->shapes[k].offsets[3 * i + c];
     pose_bones(own, weights);
     for (int p = 0; p < own->point_count; ++p) {
-        double *out = own->points + 3 * (size_t)p, part, total = 0.0, at[3];
+        double *out = own->points + 3 * (size_t)p;
         memcpy(out, own->bias + 3 * (size_t)p, 3 * sizeof *out);
-        for (int i = 0; i < own->influence_count; ++i) {
-            const int joint = joint_of(own, p, i, &part);
-            if (joint >= 0)
-                place_by_joint(own, joint, own->shaped + 3 * (size_t)p, at);
-            else // the skeleton lacks its bone
-                memcpy(at, own->shaped + 3 * (size_t)p, sizeof at);
-            total += part;
-            for (int c = 0; c < 3; ++c)
-                out[c] += part * at[c];
-        }
-        for (int c = 0; total == 0.0 && c < 3; ++c) // no bone moves it
-            out[c] += own->shaped[3 * (size_t)p + (size_t)c];
+        add_skinned(own, p, own->shaped + 3 * (size_t)p, out);
     }
 }
 
@@ -480,7 +489,7 @@ static void read_bones(MieniArena *arena, const MienSolverDesc *desc, Skinned *o
                                  (own->bones[b].parent >= 0 && own->bones[own->bones[b].parent].is_moved);
 }
 
-/// Joints of the mesh, then one per point that is a bone's origin: there all numbers are 0.
+/// Joints of the mesh, then one per point that is a bone's origin.
 static void read_joints(const MienSolverDesc *desc, Skinned *own)
 {
     int count = own->joint_count;
@@ -488,7 +497,8 @@ static void read_joints(const MienSolverDesc *desc, Skinned *own)
         const int bone = desc->point_bones[p];
         own->own_joints[p] = bone >= 0 ? count : -1;
         if (bone >= 0)
-            own->joints[count++].bone = bone;
+            own->joints[count++] =
+                (Joint){.bone = bone, .inverse = {[0] = 1.0, [5] = 1.0, [10] = 1.0}}; // rows of four
     }
     for (int j = 0; j < own->joint_count; ++j) {
         const MienMeshJoint joint = mien_mesh_joint(desc->mesh, j);
@@ -519,10 +529,12 @@ static void read_rest(const MienSolverDesc *desc, Skinned *own)
     const MienVec3 *positions = mien_mesh_positions(desc->mesh);
     for (int p = 0; p < own->point_count; ++p) {
         own->vertices[p] = desc->points != NULL ? desc->points[p] : (uint32_t)p;
-        if (desc->point_bones != NULL && desc->point_bones[p] >= 0)
-            own->vertices[p] = 0;
-        const float *rest = &positions[own->vertices[p]].x;
         own->roots[p] = mieni_point_weight(desc->point_weights, p);
+        if (desc->point_bones != NULL && desc->point_bones[p] >= 0) {
+            own->vertices[p] = 0;
+            continue; // at the origin of its bone
+        }
+        const float *rest = &positions[own->vertices[p]].x;
         for (int c = 0; c < 3; ++c)
             own->rest[3 * (size_t)p + (size_t)c] = (double)rest[c];
     }
@@ -548,8 +560,9 @@ static bool take_memory(MieniArena *arena, const MienSolverDesc *desc, int pose_
         return false;
     own->slopes = mieni_arena_take(arena, points * 3 * n, sizeof *own->slopes);
     float *scratch = mieni_arena_take(arena, points, 3 * sizeof *scratch);
-    MienSolverDesc plain = *desc; // weights come later
+    MienSolverDesc plain = *desc; // weights come later, and the actor's poses
     plain.point_weights = NULL;
+    plain.actor_poses = NULL;
     for (int k = 0; !arena->is_out_of_memory && k < pose_count; ++k)
         mieni_shape_create(arena, &plain, k, own->point_count, scratch, &own->shapes[k]);
     return !arena->is_out_of_memory;
@@ -589,6 +602,113 @@ static void find_bias(const MienSolverDesc *desc, Skinned *own)
     }
 }
 
+/// Brings an offset from the space of the model to that of the shapes, which bones turn and scale. It
+/// stays as it is where the bones make the point flat.
+static void unskin(const Skinned *own, int point, float offset[3])
+{
+    double at[3] = {0.0, 0.0, 0.0}, columns[3][3] = {{0.0}}, product[3], solved[3];
+    add_skinned(own, point, own->rest + 3 * (size_t)point, at);
+    for (int axis = 0; axis < 3; ++axis) {
+        double moved[3];
+        memcpy(moved, own->rest + 3 * (size_t)point, sizeof moved);
+        moved[axis] += 1.0;
+        add_skinned(own, point, moved, columns[axis]);
+        for (int c = 0; c < 3; ++c)
+            columns[axis][c] -= at[c];
+    }
+    cross(columns[1], columns[2], product);
+    const double volume = dot(columns[0], product);
+    const double given[3] = {(double)offset[0], (double)offset[1], (double)offset[2]};
+    for (int axis = 0; axis < 3; ++axis) { // by Cramer's rule
+        cross(columns[(axis + 1) % 3], columns[(axis + 2) % 3], product);
+        solved[axis] = dot(given, product);
+    }
+    for (int c = 0; volume != 0.0 && c < 3; ++c)
+        offset[c] = (float)(solved[c] / volume);
+}
+
+/// What a pose does to points beside what was measured: products of both, weighted.
+static void compare_pose(Skinned *own, int pose_count, int pose, double *weights, const double *neutral,
+                         const MienVec3 *measured, double *out_mixed, double *out_square)
+{
+    *out_mixed = *out_square = 0.0;
+    weights[pose] = 1.0;
+    place_points(own, pose_count, weights);
+    weights[pose] = 0.0;
+    for (int p = 0; p < own->point_count; ++p) {
+        const double root = (double)own->roots[p];
+        for (int c = 0; c < 3; ++c) {
+            const double moved = root * (own->points[3 * p + c] - neutral[3 * p + c]);
+            *out_mixed += moved * (root * (double)(&measured[p].x)[c]);
+            *out_square += moved * moved;
+        }
+    }
+}
+
+static void scale_pose(Skinned *own, int pose, double factor)
+{
+    for (int b = 0; b < own->bone_count; ++b)
+        for (int e = 0; e < own->bones[b].entry_count; ++e) {
+            MieniEntry *entry = &own->bones[b].entries[e];
+            for (int i = 0; entry->pose == pose && i < 4; ++i)
+                entry->turn[i] *= factor;
+            for (int i = 0; entry->pose == pose && i < 3; ++i) {
+                entry->shift[i] *= factor;
+                entry->scale[i] *= factor;
+            }
+        }
+    for (int i = 0; i < 3 * own->shapes[pose].count; ++i)
+        own->shapes[pose].offsets[i] = (float)(factor * (double)own->shapes[pose].offsets[i]);
+}
+
+/// Makes a pose the actor's: as large as measured, so that bones still turn, and what is left by a shape.
+static bool measure_pose(MieniArena *arena, const MienSolverDesc *desc, int pose_count, int pose,
+                         double *weights, const double *neutral, Skinned *own)
+{
+    enum { FITS = 3 };
+    const MienVec3 *measured = desc->actor_poses[pose];
+    const double least = 9.0 * 3.0 * desc->actor_noise * desc->actor_noise;
+    float *offsets = mieni_arena_take(arena, (size_t)own->point_count, 3 * sizeof *offsets);
+    double mixed, square;
+    if (offsets == NULL)
+        return false;
+    for (int i = 0; i <= FITS; ++i) {
+        compare_pose(own, pose_count, pose, weights, neutral, measured, &mixed, &square);
+        if (i < FITS && square > 0.0 && mixed > 0.0)
+            scale_pose(own, pose, mixed / square);
+    }
+    for (int p = 0; p < own->point_count; ++p) {
+        double left[3];
+        for (int c = 0; c < 3; ++c)
+            left[c] = (double)(&measured[p].x)[c] - (own->points[3 * p + c] - neutral[3 * p + c]);
+        for (int c = 0; dot(left, left) > least && c < 3; ++c)
+            offsets[3 * p + c] = (float)left[c];
+        if (own->bone_count > 0)
+            unskin(own, p, offsets + 3 * (size_t)p);
+    }
+    for (int i = 0; i < own->shapes[pose].count; ++i)
+        for (uint32_t c = 0; c < 3; ++c)
+            offsets[3 * own->shapes[pose].points[i] + c] += own->shapes[pose].offsets[3 * (uint32_t)i + c];
+    return mieni_shape_keep(arena, offsets, own->point_count, &own->shapes[pose]);
+}
+
+/// Replaces the poses that were measured. The points are those without weights.
+static bool measure_poses(MieniArena *arena, const MienSolverDesc *desc, int pose_count, double *weights,
+                          Skinned *own)
+{
+    if (desc->actor_poses == NULL)
+        return true;
+    double *neutral = mieni_arena_take(arena, (size_t)own->point_count, 3 * sizeof *neutral);
+    if (neutral == NULL)
+        return false;
+    memcpy(neutral, own->points, (size_t)own->point_count * 3 * sizeof *neutral);
+    for (int k = 0; k < pose_count; ++k)
+        if (mieni_is_measured(desc, k) && !measure_pose(arena, desc, pose_count, k, weights, neutral, own))
+            return false;
+    place_points(own, pose_count, weights);
+    return true;
+}
+
 /// The system at rest: what moves, and how much.
 static MienStatus begin(MieniArena *arena, const MienSolverDesc *desc, MieniSystem *system, MienError *error)
 {
@@ -601,6 +721,8 @@ static MienStatus begin(MieniArena *arena, const MienSolverDesc *desc, MieniSyst
     if (arena->is_out_of_memory)
         return no_memory(error);
     place_points(own, system->pose_count, none);
+    if (!measure_poses(arena, desc, system->pose_count, none, own))
+        return no_memory(error);
     if (desc->neutral_points != NULL)
         find_bias(desc, own);
     for (int p = 0; p < own->point_count; ++p) {

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Makes what a tracker would see of a morph animation in a .glb: track_points.py FILE.glb POINTS TABLE MAP
-[--frames N] [--noise METRES] [--turn]. Points are spread over the vertices that move. The frames are those of the
-weights' keys. With --turn the head turns and moves, too."""
+[--frames N] [--noise METRES] [--turn] [--actor SEED] [--range TABLE LABELS]. Points are spread over the vertices
+that move. The frames are those of the weights' keys. With --turn the head turns and moves, too. With --actor each
+morph target moves by another part; --range writes a take in which the actor holds each for half a second."""
 
 import argparse
 import json
@@ -59,6 +60,8 @@ def main():
     parser.add_argument("--frames", type=int, default=1 << 30)
     parser.add_argument("--noise", type=float, default=0.0)
     parser.add_argument("--turn", action="store_true")
+    parser.add_argument("--actor", type=int)
+    parser.add_argument("--range", nargs=2)
     args = parser.parse_args()
     gltf, binary = load(args.file)
     primitive = gltf["meshes"][0]["primitives"][0]
@@ -72,17 +75,31 @@ def main():
     chance = random.Random(5)
     with open(args.map, "w", encoding="utf-8") as out:
         out.write("point,vertex\n" + "".join(f"p{i},{v}\n" for i, v in enumerate(chosen)))
-    with open(args.table, "w", encoding="utf-8") as out:
-        out.write("time," + ",".join(f"p{i}.{axis}" for i in range(args.points) for axis in "xyz") + "\n")
-        for frame in range(min(len(times), args.frames)):
-            row = weights[frame * len(morphs):(frame + 1) * len(morphs)]
-            cells = [f"{times[frame]:.6f}"]
-            for v in chosen:
-                at = [rest[3 * v + axis] + sum(w * m[3 * v + axis] for w, m in zip(row, morphs) if w)
-                      for axis in range(3)]
-                at = turned(at, frame) if args.turn else at
-                cells += [f"{value + (chance.gauss(0, args.noise) if args.noise else 0):.7f}" for value in at]
-            out.write(",".join(cells) + "\n")
+    if args.actor is not None:
+        gains = random.Random(args.actor)
+        for morph in morphs:
+            gain = gains.uniform(0.5, 1.0)
+            morph[:] = array("f", (gain * value for value in morph))
+
+    def write(path, rows):
+        with open(path, "w", encoding="utf-8") as out:
+            out.write("time," + ",".join(f"p{i}.{axis}" for i in range(args.points) for axis in "xyz") + "\n")
+            for frame, (time, row) in enumerate(rows):
+                cells = [f"{time:.6f}"]
+                for v in chosen:
+                    at = [rest[3 * v + axis] + sum(w * m[3 * v + axis] for w, m in zip(row, morphs) if w)
+                          for axis in range(3)]
+                    at = turned(at, frame) if args.turn else at
+                    cells += [f"{value + (chance.gauss(0, args.noise) if args.noise else 0):.7f}" for value in at]
+                out.write(",".join(cells) + "\n")
+
+    count = len(morphs)
+    write(args.table, [(times[f], weights[f * count:(f + 1) * count]) for f in range(min(len(times), args.frames))])
+    if args.range:
+        held = [("neutral", [])] + [(name, [0] * i + [1]) for i, name in enumerate(gltf["meshes"][0]["extras"]["targetNames"])]
+        write(args.range[0], [((15 * h + i) / 30, row) for h, (_, row) in enumerate(held) for i in range(15)])
+        with open(args.range[1], "w", encoding="utf-8") as out:
+            out.write("pose,begin,end\n" + "".join(f"{name},{h / 2},{h / 2 + 0.46}\n" for h, (name, _) in enumerate(held)))
 
 
 if __name__ == "__main__":

@@ -165,6 +165,8 @@ static MienStatus solve_with(const void *given, const MienAllocator *allocator, 
     enum { FEW = 12 };
     static uint32_t vertices[FEW];
     static int bones[FEW];
+    static const MienVec3 offsets[FEW] = {{0.001f, 0.002f, 0.0f}, {0.0f, -0.003f, 0.001f}};
+    static const MienVec3 *const poses[MOST_CURVES] = {offsets, NULL, offsets}; // of an actor
     Performance p = *(const Performance *)given;
     MienSolverDesc desc = {.input = MIEN_SOLVE_POINTS,
                            .poses = ada.loaded.asset,
@@ -173,6 +175,7 @@ static MienStatus solve_with(const void *given, const MienAllocator *allocator, 
                            .points = vertices,
                            .point_count = FEW,
                            .point_bones = bones,
+                           .actor_poses = poses,
                            .has_head = true,
                            .allocator = allocator};
     MienSolver *solver = NULL;
@@ -186,7 +189,10 @@ static MienStatus solve_with(const void *given, const MienAllocator *allocator, 
         return status;
     const MienSolveTake take = performance_take(&p);
     float values[2 * MOST_CURVES];
+    MienVec3 means[FEW];
     status = mien_solver_run_take(solver, &take, values, NULL, NULL, error);
+    if (status == MIEN_OK)
+        status = mien_solver_mean_points(solver, &take, 0, 2, means, NULL, error);
     *out_is_empty = status != MIEN_OK;
     mien_solver_destroy(solver);
     return status;

@@ -40,14 +40,33 @@ static int find_poses(const CliArgs *args, const CliAsset *clip, const char **ou
                     "Name the pose asset of the character that the take was made on: --poses POSES.");
 }
 
-/// The point map of --points, or NULL.
-static int find_points(const CliArgs *args, const CliAsset *clip, const char **out_points)
+/// A file of an option, or the one that the clip was solved with, or NULL.
+static int find_file(const CliArgs *args, const CliAsset *clip, const char *option, const char *before,
+                     const char **out_path)
+{
+    *out_path = before;
+    if (!cli_has(args, option))
+        return CLI_EXIT_OK;
+    return cli_project_path(args, &clip->project, cli_value(args, option, ""), out_path);
+}
+
+/// The point map, and what the actor's own poses are measured by.
+static int find_files(const CliArgs *args, const CliAsset *clip, MieniSolveSettings *settings)
 {
     const MieniSolveView *before = mieni_clip_solve(mieni_clip_of(&clip->asset));
-    *out_points = before != NULL ? mieni_solve_points(before) : NULL;
-    if (!cli_has(args, "points"))
-        return CLI_EXIT_OK;
-    return cli_project_path(args, &clip->project, cli_value(args, "points", ""), out_points);
+    int code = find_file(args, clip, "points", before != NULL ? mieni_solve_points(before) : NULL,
+                         &settings->points);
+    if (code == CLI_EXIT_OK)
+        code = find_file(args, clip, "calibrate", before != NULL ? mieni_solve_calibrate(before) : NULL,
+                         &settings->calibrate);
+    if (code == CLI_EXIT_OK)
+        code = find_file(args, clip, "labels", before != NULL ? mieni_solve_labels(before) : NULL,
+                         &settings->labels);
+    if (code == CLI_EXIT_OK && (settings->calibrate == NULL) != (settings->labels == NULL))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                        "--calibrate TAKE and --labels LABELS belong together: the take in which the actor "
+                        "holds poses, and when.");
+    return code;
 }
 
 /// A clip that is made from a table has the skeleton of its poses.
@@ -71,21 +90,18 @@ static int put_skeleton(const CliArgs *args, CliAsset *clip, const char *poses)
 /// Writes the recipe into the asset.
 static int put_recipe(const CliArgs *args, CliAsset *clip)
 {
-    const char *poses, *points;
-    int code = find_poses(args, clip, &poses);
-    if (code == CLI_EXIT_OK)
-        code = find_points(args, clip, &points);
-    if (code == CLI_EXIT_OK && points != NULL)
-        code = put_skeleton(args, clip, poses);
-    if (code != CLI_EXIT_OK)
-        return code;
     const double neutral = cli_number(args, "neutral", 0), smooth = cli_number(args, "smooth-time", 0);
-    MieniSolveSettings settings = {.poses = poses,
-                                   .points = points,
-                                   .head = cli_value(args, "head", NULL),
+    MieniSolveSettings settings = {.head = cli_value(args, "head", NULL),
                                    .neutral = cli_has(args, "neutral") ? &neutral : NULL,
                                    .smooth = cli_has(args, "smooth-time") ? &smooth : NULL,
                                    .has_residual = cli_has(args, "residual")};
+    int code = find_poses(args, clip, &settings.poses);
+    if (code == CLI_EXIT_OK)
+        code = find_files(args, clip, &settings);
+    if (code == CLI_EXIT_OK && settings.points != NULL)
+        code = put_skeleton(args, clip, settings.poses);
+    if (code != CLI_EXIT_OK)
+        return code;
     settings.only = names_of(args, "curve", &settings.only_count);
     settings.prefer = names_of(args, "prefer", &settings.prefer_count);
     if (settings.only == NULL || settings.prefer == NULL || !mieni_solve_put(&clip->asset, &settings))
@@ -533,6 +549,14 @@ static const CliOption options[] = {
     {.name = "head",
      .value = "BONE",
      .help = "The points move with the head; its motion becomes a track of this bone"},
+    {.name = "calibrate",
+     .value = "TAKE",
+     .help =
+         "A table of points in which the actor holds poses one after the other: the actor's own poses are "
+         "used where there are labels"},
+    {.name = "labels",
+     .value = "LABELS",
+     .help = "When the actor holds which pose: a table with pose, begin, end"},
     {.name = "unit", .value = "METRES", .kind = CLI_NUMBER, .help = "Metres per unit of a table of points"},
     {.name = "up",
      .value = "AXIS",

@@ -14,6 +14,8 @@ bool mieni_solve_put(MieniAsset *clip, const MieniSolveSettings *settings)
     mieni_solve_set_poses(json, solve, settings->poses);
     mieni_solve_set_points(json, solve, settings->points);
     mieni_solve_set_head(json, solve, settings->head);
+    mieni_solve_set_calibrate(json, solve, settings->calibrate);
+    mieni_solve_set_labels(json, solve, settings->labels);
     if (settings->neutral != NULL)
         mieni_solve_set_neutral(json, solve, *settings->neutral);
     if (settings->smooth != NULL)

@@ -10,6 +10,7 @@
 typedef struct MieniSolveSettings {
     const char *poses;                       ///< Path of a pose asset; for points also of a mesh.
     const char *points, *head;               ///< For points; NULL: none.
+    const char *calibrate, *labels;          ///< For points: the actor's own poses; NULL: none.
     const double *neutral, *smooth;          ///< Seconds; NULL: the defaults.
     bool has_residual;                       ///< Keeps what the poses cannot express.
     const char *const *only, *const *prefer; ///< Names of curves.

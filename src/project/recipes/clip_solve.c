@@ -7,7 +7,7 @@
 
 #include "project/recipes/clip_making.h"
 
-#include "base/nearest.h"
+#include "project/recipes/solve_actor.h"
 #include "project/recipes/solve_face.h"
 #include "project/recipes/solve_head.h"
 #include "project/recipes/solve_points.h"
@@ -34,6 +34,7 @@ typedef struct Solving {
     MienTransform *neutral;
     MieniSolvePoints points;
     MienVec3 *neutral_points;
+    MieniSolveActor actor;
     int head; ///< The bone that moves with the tracked head, or -1.
     MienTransform *heads;
     MienSolvePose *proposed;
@@ -184,38 +185,13 @@ static const char **take_names(MieniArena *arena, const MieniSolveView *settings
     return names;
 }
 
-static int pose_count(const Solving *s)
-{
-    return s->poses != NULL ? mien_pose_asset_info(s->poses).pose_count : mien_mesh_info(s->mesh).morph_count;
-}
-
-static const char *pose_name(const Solving *s, int pose)
-{
-    return s->poses != NULL ? mien_pose_asset_pose(s->poses, pose).name : mien_mesh_morph(s->mesh, pose).name;
-}
-
-static bool has_pose(const Solving *s, const char *name)
-{
-    return (s->poses != NULL ? mien_pose_asset_find_pose(s->poses, name)
-                             : mien_mesh_find_morph(s->mesh, name)) >= 0;
-}
-
 /// Names that are asked for and are no poses.
 static MienStatus check_names(const Solving *s, const char *const *names, int count)
 {
-    for (int i = 0; i < count; ++i) {
-        MieniNearest nearest = {.given = names[i]};
-        if (has_pose(s, names[i]))
-            continue;
-        for (int p = 0; p < pose_count(s); ++p)
-            mieni_nearest_try(&nearest, pose_name(s, p));
-        return nearest.name == NULL
-                   ? mieni_problem_set(s->making->problem, s->making->path, MIEN_ERROR_DATA, place_of(s),
-                                       "There is no pose \"%.60s\" in %s.", names[i], s->poses_path)
-                   : mieni_problem_set(s->making->problem, s->making->path, MIEN_ERROR_DATA, place_of(s),
-                                       "There is no pose \"%.60s\" in %s; did you mean \"%s\"?", names[i],
-                                       s->poses_path, nearest.name);
-    }
+    for (int i = 0; i < count; ++i)
+        if (mieni_solve_face_find_pose(&s->face, names[i]) < 0)
+            return mieni_solve_face_no_pose(&s->face, names[i], s->poses_path, s->making->path, place_of(s),
+                                            s->making->problem);
     return MIEN_OK;
 }
 
@@ -261,6 +237,26 @@ static MienStatus find_input(Solving *s)
     return s->input == MIEN_SOLVE_BONES ? MIEN_OK : find_morphs(s);
 }
 
+/// Uses the actor's own poses, if the asset has them.
+static MienStatus find_actor(Solving *s, MienSolverDesc *desc)
+{
+    const bool has_table = mieni_solve_calibrate(s->settings) != NULL,
+               has_labels = mieni_solve_labels(s->settings) != NULL;
+    if (!has_table && !has_labels)
+        return MIEN_OK;
+    if (!has_table || !has_labels)
+        return fail_with(s, "The actor's own poses need both calibrate and labels.");
+    if (s->input != MIEN_SOLVE_POINTS)
+        return fail_with(s, "Only points can be calibrated: remove calibrate and labels, or add points.");
+    const MienStatus status =
+        mieni_solve_actor_open(s->making, s->settings, &s->face, desc, s->head, &s->points, &s->actor);
+    desc->actor_poses = s->actor.poses;
+    desc->actor_noise = s->actor.noise;
+    if (desc->neutral_points == NULL)
+        desc->neutral_points = s->actor.neutral;
+    return status;
+}
+
 static MienStatus create_solver(Solving *s)
 {
     MieniArena *arena = &s->making->recipe->arena;
@@ -292,6 +288,8 @@ static MienStatus create_solver(Solving *s)
     status = check_names(s, desc.only, desc.only_count);
     if (status == MIEN_OK)
         status = check_names(s, desc.prefer, desc.prefer_count);
+    if (status == MIEN_OK)
+        status = find_actor(s, &desc);
     if (status != MIEN_OK)
         return status;
     status = mien_solver_create(&desc, &s->solver, &error);

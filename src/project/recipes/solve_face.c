@@ -4,6 +4,8 @@
 
 #include "project/recipes/solve_face.h"
 
+#include "base/nearest.h"
+
 #include "asset/view.h"
 
 static MienStatus fail(const MieniProject *project, const char *path, MienStatus status, MienError *error,
@@ -99,4 +101,30 @@ void mieni_solve_face_close(MieniSolveFace *face)
         mien_author_pack_release(&face->packs[i]);
     mieni_poses_recipe_release(&face->recipe);
     *face = (MieniSolveFace){0};
+}
+
+int mieni_solve_face_pose_count(const MieniSolveFace *face)
+{
+    return face->poses != NULL ? mien_pose_asset_info(face->poses).pose_count
+                               : mien_mesh_info(face->mesh).morph_count;
+}
+
+int mieni_solve_face_find_pose(const MieniSolveFace *face, const char *name)
+{
+    return face->poses != NULL ? mien_pose_asset_find_pose(face->poses, name)
+                               : mien_mesh_find_morph(face->mesh, name);
+}
+
+MienStatus mieni_solve_face_no_pose(const MieniSolveFace *face, const char *name, const char *poses,
+                                    const char *path, MieniLocation place, MieniProblem *problem)
+{
+    MieniNearest nearest = {.given = name};
+    for (int p = 0; p < mieni_solve_face_pose_count(face); ++p)
+        mieni_nearest_try(&nearest, face->poses != NULL ? mien_pose_asset_pose(face->poses, p).name
+                                                        : mien_mesh_morph(face->mesh, p).name);
+    return nearest.name == NULL ? mieni_problem_set(problem, path, MIEN_ERROR_DATA, place,
+                                                    "There is no pose \"%.60s\" in %s.", name, poses)
+                                : mieni_problem_set(problem, path, MIEN_ERROR_DATA, place,
+                                                    "There is no pose \"%.60s\" in %s; did you mean \"%s\"?",
+                                                    name, poses, nearest.name);
 }

@@ -20,3 +20,10 @@ typedef struct MieniSolveFace {
 MienStatus mieni_solve_face_open(const MieniProject *project, const char *poses, MieniSolveFace *out_face,
                                  MieniProblem *problem);
 void mieni_solve_face_close(MieniSolveFace *face); ///< Accepts one that was zeroed.
+
+/// Poses, or morph targets without them.
+int mieni_solve_face_pose_count(const MieniSolveFace *face);
+int mieni_solve_face_find_pose(const MieniSolveFace *face, const char *name); ///< -1: there is none.
+/// Reports a name that is no pose of the asset at poses, with the nearest one that is.
+MienStatus mieni_solve_face_no_pose(const MieniSolveFace *face, const char *name, const char *poses,
+                                    const char *path, MieniLocation place, MieniProblem *problem);

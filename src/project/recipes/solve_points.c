@@ -17,6 +17,12 @@
 static const char between[] = ".: _";
 enum { FORMS = 5 };
 
+/// Names of a clip's curves, sorted.
+typedef struct Columns {
+    MieniNameEntry *names;
+    int count;
+} Columns;
+
 typedef struct Finding {
     MieniClipMaking *making;
     const MieniSolveView *settings;
@@ -24,7 +30,7 @@ typedef struct Finding {
     const MienMesh *mesh;
     const MieniMappedPoint *mapped;
     int mapped_count;
-    MieniNameEntry *names; ///< Of the clip's curves, sorted.
+    Columns columns;
     MieniSolvePoints *out;
 } Finding;
 
@@ -53,6 +59,18 @@ static MienStatus read_map(Finding *f)
                                                  error.message);
 }
 
+static bool sort_columns(MieniArena *arena, const MienAuthorClip *clip, Columns *out)
+{
+    *out =
+        (Columns){mieni_arena_take(arena, (size_t)clip->curve_count, sizeof *out->names), clip->curve_count};
+    if (out->names == NULL)
+        return false;
+    for (int c = 0; c < clip->curve_count; ++c)
+        out->names[c] = (MieniNameEntry){clip->curves[c].name, c};
+    mieni_names_sort(out->names, out->count);
+    return true;
+}
+
 static bool take_memory(Finding *f)
 {
     MieniArena *arena = &f->making->recipe->arena;
@@ -65,34 +83,29 @@ static bool take_memory(Finding *f)
     out->weights = mieni_arena_take(arena, count, sizeof *out->weights);
     out->curves = mieni_arena_take(arena, count, sizeof *out->curves);
     out->bones = mieni_arena_take(arena, count, sizeof *out->bones);
-    f->names = mieni_arena_take(arena, (size_t)clip->curve_count, sizeof *f->names);
-    for (int c = 0; f->names != NULL && c < clip->curve_count; ++c)
-        f->names[c] = (MieniNameEntry){clip->curves[c].name, c};
-    if (!arena->is_out_of_memory)
-        mieni_names_sort(f->names, clip->curve_count);
-    return !arena->is_out_of_memory;
+    return sort_columns(arena, clip, &f->columns) && !arena->is_out_of_memory;
 }
 
 /// The curve of one axis in one form of names, or -1.
-static int find_axis(const Finding *f, const char *point, int form, char axis)
+static int find_axis(const Columns *columns, const char *point, int form, char axis)
 {
     char name[MIEN_MAX_NAME + 8];
     if (form < FORMS - 1)
         snprintf(name, sizeof name, "%s%c%c", point, between[form], axis);
     else
         snprintf(name, sizeof name, "%c_%s", axis, point);
-    return mieni_names_search(f->names, f->making->recipe->assembled.curve_count, name);
+    return mieni_names_search(columns->names, columns->count, name);
 }
 
 /// The three curves of a point in any form. Returns how many axes were found in the best one.
-static int find_curves(const Finding *f, const char *point, int out_curves[3])
+static int find_curves(const Columns *columns, const char *point, int out_curves[3])
 {
     int most = 0;
     for (int form = 0; form < FORMS && most < 3; ++form)
         for (int is_capital = 0; is_capital < 2 && most < 3; ++is_capital) {
             int found = 0;
             for (int axis = 0; axis < 3; ++axis) {
-                out_curves[axis] = find_axis(f, point, form, (char)((is_capital ? 'X' : 'x') + axis));
+                out_curves[axis] = find_axis(columns, point, form, (char)((is_capital ? 'X' : 'x') + axis));
                 found += out_curves[axis] >= 0;
             }
             most = found > most ? found : most;
@@ -104,7 +117,7 @@ static int find_curves(const Finding *f, const char *point, int out_curves[3])
 static MienStatus add_point(Finding *f, const MieniMappedPoint *point)
 {
     MieniSolvePoints *out = f->out;
-    const int at = out->count, found = find_curves(f, point->name, out->curves[at]);
+    const int at = out->count, found = find_curves(&f->columns, point->name, out->curves[at]);
     const int bone = point->bone != NULL ? mien_skeleton_find_bone(f->skeleton, point->bone) : -1;
     if (point->bone != NULL && bone < 0)
         return fail_in_map(f, point->line, "The skeleton of the poses has no bone \"%.60s\".", point->bone);
@@ -186,6 +199,23 @@ MienStatus mieni_solve_points_open(MieniClipMaking *making, const MieniSolveView
     if (status == MIEN_OK)
         choose_rate(&f);
     return status;
+}
+
+MienStatus mieni_solve_points_again(MieniClipMaking *making, const char *path, const MienAuthorClip *clip,
+                                    const MieniSolvePoints *points, MieniSolvePoints *out_points)
+{
+    MieniArena *arena = &making->recipe->arena;
+    Columns columns;
+    *out_points = *points;
+    out_points->curves = mieni_arena_take(arena, (size_t)points->count, sizeof *out_points->curves);
+    if (out_points->curves == NULL || !sort_columns(arena, clip, &columns))
+        return mieni_clip_no_memory(making);
+    for (int p = 0; p < points->count; ++p)
+        if (find_curves(&columns, points->names[p], out_points->curves[p]) < 3)
+            return mieni_problem_set(making->problem, path, MIEN_ERROR_DATA, mieni_nowhere(),
+                                     "The table has not all of x, y and z of \"%.60s\", as %s has.",
+                                     points->names[p], making->path);
+    return MIEN_OK;
 }
 
 void mieni_solve_points_place(const MieniSolvePoints *points, const MienAuthorClip *clip, double time,

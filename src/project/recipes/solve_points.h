@@ -25,6 +25,9 @@ typedef struct MieniSolvePoints {
 MienStatus mieni_solve_points_open(MieniClipMaking *making, const MieniSolveView *settings,
                                    const MienSkeleton *skeleton, const MienMesh *mesh,
                                    MieniSolvePoints *out_points);
+/// Finds the same points in another table of the tracker, at path.
+MienStatus mieni_solve_points_again(MieniClipMaking *making, const char *path, const MienAuthorClip *clip,
+                                    const MieniSolvePoints *points, MieniSolvePoints *out_points);
 /// Where the points are at a time.
 void mieni_solve_points_place(const MieniSolvePoints *points, const MienAuthorClip *clip, double time,
                               MienVec3 *out_positions);

@@ -148,6 +148,8 @@ static void on_solve(Solver *solver)
         .poses = solver->paths->pdata[chosen],
         .points = mieni_solve_points(before),
         .head = mieni_solve_head(before),
+        .calibrate = mieni_solve_calibrate(before),
+        .labels = mieni_solve_labels(before),
         .neutral =
             adw_combo_row_get_selected(ADW_COMBO_ROW(solver->neutral)) == NEUTRAL_TIME ? &neutral : NULL,
         .smooth = smoothing != SMOOTH_AS_NEEDED ? &smooth : NULL,
