@@ -18,7 +18,7 @@ extern "C" {
 #endif
 
 /// Visemes of a phone, in order, with the fraction of its time that each takes.
-#define MIEN_AUTHOR_PHONE_MAX_VISEMES 8
+#define MIEN_AUTHOR_PHONE_MAX_VISEMES 32
 typedef struct MienAuthorPhoneVisemes {
     int count; ///< 0: the set has no such phone.
     MienAuthorViseme visemes[MIEN_AUTHOR_PHONE_MAX_VISEMES];
@@ -42,8 +42,8 @@ MIEN_API MienStatus mien_author_phone_set_load(const char *id, const MienAllocat
 /// Reads the text of a set. Input is untrusted. On failure *out is NULL.
 MIEN_API MienStatus mien_author_phone_set_read(const void *bytes, size_t size, const MienAllocator *allocator,
                                                MienAuthorPhoneSet **out, MienError *error);
-/// The visemes of a phone, which is UTF-8. Marks that the set ignores are left out; in sets
-/// of joined phones a name may consist of several.
+/// The visemes of a phone, which is UTF-8. A name that the set does not have is found without
+/// the marks that the set ignores; in sets of joined phones it may consist of several.
 MIEN_API MienAuthorPhoneVisemes mien_author_phone_set_find(const MienAuthorPhoneSet *set, const char *phone,
                                                            size_t size);
 /// Frees a set. Accepts NULL.

@@ -25,6 +25,7 @@ extern "C" {
 typedef struct MienIoSpeechOptions {
     const char *tier;   ///< TextGrid: the tier with the phones; NULL: found by its name.
     const char *phones; ///< Id of a phone set (mien_author/phones.h); NULL: the one that knows most phones.
+                        ///< Formats with codes of their own ignore it.
     MienAuthorSpeechStyle style;
     int rate, rate_divisor;         ///< Frames per second of the clip; 0: 100.
     const char *source;             ///< The clip's source; NULL for none.
@@ -34,18 +35,38 @@ typedef struct MienIoSpeechOptions {
 
 /// Contents of the file. Filled only on success.
 typedef struct MienIoSpeechReport {
-    const char *phones; ///< Id of the phone set; "" if the file has visemes.
-    int sound_count;    ///< Phones or visemes other than silence.
-    int unknown_count;  ///< Phones that the set does not have. They are silent.
-    char unknown[64];   ///< The first few of them.
+    char phones[16];   ///< Id of the phone set; "" if the file has visemes per frame.
+    int sound_count;   ///< Phones or visemes other than silence.
+    int unknown_count; ///< Phones that the set does not have. They are silent.
+    char unknown[64];  ///< The first few of them.
     MienAuthorSpeechReport speech;
 } MienIoSpeechReport;
 
-/// Reads a TextGrid of Praat, in its long or short text form, UTF-8 or UTF-16. options,
-/// out_report and error may be NULL.
+/// Reads a TextGrid of Praat, in its long or short text form, UTF-8 or UTF-16. Of this and all functions
+/// below, options, out_report and error may be NULL.
 MIEN_API MienStatus mien_io_textgrid_read(const void *bytes, size_t size, const MienIoSpeechOptions *options,
                                           MienAuthorClip **out_clip, MienIoSpeechReport *out_report,
                                           MienError *error);
+/// Reads speech marks of Amazon Polly: visemes; other marks are ignored.
+MIEN_API MienStatus mien_io_polly_read(const void *bytes, size_t size, const MienIoSpeechOptions *options,
+                                       MienAuthorClip **out_clip, MienIoSpeechReport *out_report,
+                                       MienError *error);
+/// Reads viseme events of Azure, as a list or an object per line.
+MIEN_API MienStatus mien_io_azure_read(const void *bytes, size_t size, const MienIoSpeechOptions *options,
+                                       MienAuthorClip **out_clip, MienIoSpeechReport *out_report,
+                                       MienError *error);
+/// Reads phones of CMU Sphinx: JSON of pocketsphinx 5, lines of phones, or phone segments.
+MIEN_API MienStatus mien_io_pocketsphinx_read(const void *bytes, size_t size,
+                                              const MienIoSpeechOptions *options, MienAuthorClip **out_clip,
+                                              MienIoSpeechReport *out_report, MienError *error);
+/// Reads captions, WebVTT or SubRip, and guesses visemes from letters.
+MIEN_API MienStatus mien_io_captions_read(const void *bytes, size_t size, const MienIoSpeechOptions *options,
+                                          MienAuthorClip **out_clip, MienIoSpeechReport *out_report,
+                                          MienError *error);
+/// Reads frames of 15 visemes, as a table or JSON of curves (mien_io/curves.h).
+MIEN_API MienStatus mien_io_ovr_read(const void *bytes, size_t size, const MienIoSpeechOptions *options,
+                                     MienAuthorClip **out_clip, MienIoSpeechReport *out_report,
+                                     MienError *error);
 
 #ifdef __cplusplus
 }

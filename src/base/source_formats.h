@@ -18,16 +18,22 @@
     SCENE(gltf, "glTF, VRM and VRMA", ".glb .gltf .vrm .vrma")            \
     SCENE(fbx, "FBX", ".fbx")                                             \
     CURVES(livelink, "Live Link Face", ".csv")                            \
+    CURVES(ovr, "OVR viseme frames", ".csv .json")                        \
+    CURVES(polly, "Amazon Polly speech marks", ".marks .json .jsonl")     \
+    CURVES(azure, "Azure viseme events", ".json .jsonl")                  \
+    CURVES(pocketsphinx, "CMU Sphinx phones", ".phseg .json .jsonl")      \
     CURVES(csv, "Tables of curves", ".csv .tsv")                          \
     CURVES(json, "Curves in JSON", ".json")                               \
     CURVES(rhubarb, "Rhubarb Lip Sync", ".tsv .xml .json")                \
     CURVES(capture, "Captures of live faces", ".mienlive")                \
     CURVES(textgrid, "Praat TextGrid", ".textgrid")                       \
+    CURVES(captions, "WebVTT and SubRip captions", ".vtt .srt")           \
     /* A new format goes above this line. */
 // clang-format on
 
-/// Ids of the phone sets under data/phones, for choices.
-#define MIENI_PHONE_SETS "arpabet"
+/// Ids of the phone sets under data/phones that files may be in, the likeliest first. Other sets are codes
+/// of one program.
+#define MIENI_PHONE_SETS "arpabet|ipa|sampa|xsampa|espeak"
 
 typedef enum MieniSourceKind {
     MIENI_SOURCE_CURVES = 1, ///< Curves alone: the file has no bones. It may have takes.

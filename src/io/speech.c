@@ -14,6 +14,7 @@
 #include <string.h>
 
 static const double day = 86400.0;
+static const double last_sound = 0.1; ///< Of a file with starts alone, seconds.
 
 MienStatus mieni_speech_no_memory(const MieniSpeech *speech)
 {
@@ -35,6 +36,15 @@ MienStatus mieni_speech_take_phones(MieniSpeech *speech, size_t count)
     return speech->phones != NULL ? MIEN_OK : mieni_speech_no_memory(speech);
 }
 
+static MienStatus grow(MieniSpeech *speech)
+{
+    const MieniPhone *before = speech->phones;
+    const MienStatus status = mieni_speech_take_phones(speech, 2 * (size_t)speech->phone_count + 64);
+    if (status == MIEN_OK && before != NULL)
+        memcpy(speech->phones, before, (size_t)speech->phone_count * sizeof *before);
+    return status;
+}
+
 MienStatus mieni_speech_add_phone(MieniSpeech *speech, double start, double end, MieniSpan name, int line)
 {
     const double before = speech->phone_count > 0 ? speech->phones[speech->phone_count - 1].end : 0.0;
@@ -47,10 +57,67 @@ MienStatus mieni_speech_add_phone(MieniSpeech *speech, double start, double end,
     if (start < before - 1e-6)
         return mieni_speech_refuse(speech, MIEN_ERROR_DATA, line,
                                    "A phone does not begin before the one before it ends.");
+    if (speech->phone_count == speech->phone_room) {
+        const MienStatus status = grow(speech);
+        if (status != MIEN_OK)
+            return status;
+    }
     start = start < before ? before : start; // decimals of two programs
     end = end < start ? start : end;
     speech->phones[speech->phone_count++] = (MieniPhone){start, end, mieni_span_trim(name)};
     return MIEN_OK;
+}
+
+MienStatus mieni_speech_add_start(MieniSpeech *speech, double time, MieniSpan name, int line)
+{
+    MieniPhone *last = speech->phone_count > 0 ? &speech->phones[speech->phone_count - 1] : NULL;
+    const char *copy = mieni_arena_text(&speech->scratch, name.at, name.size);
+    if (copy == NULL)
+        return mieni_speech_no_memory(speech);
+    if (last != NULL && !(time >= last->start))
+        return mieni_speech_refuse(speech, MIEN_ERROR_DATA, line, "Times do not decrease.");
+    if (last != NULL && time <= day)
+        last->end = time;
+    return mieni_speech_add_phone(speech, time, time + last_sound, (MieniSpan){copy, name.size}, line);
+}
+
+// JSON --------------------------------------------------------------------------------------------
+
+static MienStatus put_list(MieniSpeech *speech, MieniSpan text, MieniSpeechObject put)
+{
+    MieniJsonDocument document;
+    MienStatus status =
+        mieni_json_read(&document, text.at, text.size, speech->scratch.allocator, speech->error);
+    if (status != MIEN_OK)
+        return status;
+    for (int i = 0; status == MIEN_OK && i < document.root->count; ++i)
+        status = put(speech, document.root->items[i], document.root->items[i]->line);
+    mieni_json_release(&document);
+    return status;
+}
+
+MienStatus mieni_speech_objects(MieniSpeech *speech, MieniSpeechObject put)
+{
+    MieniSpan text, line;
+    MienStatus status = mieni_speech_text(speech, &text);
+    if (status != MIEN_OK)
+        return status;
+    MieniLines lines = mieni_lines_of(text.at, text.size);
+    if (mieni_lines_next(&lines, &line) && mieni_span_trim(line).at[0] == '[')
+        return put_list(speech, text, put);
+    lines = mieni_lines_of(text.at, text.size);
+    while (status == MIEN_OK && mieni_lines_next(&lines, &line)) {
+        MieniJsonDocument document;
+        status = mieni_json_read(&document, line.at, line.size, speech->scratch.allocator, speech->error);
+        if (status == MIEN_ERROR_MEMORY || status == MIEN_ERROR_LIMIT)
+            return status;
+        if (status != MIEN_OK)
+            return mieni_speech_refuse(speech, MIEN_ERROR_CORRUPT, lines.number,
+                                       "Each line is an object of JSON, or the file is a list of them.");
+        status = put(speech, document.root, lines.number);
+        mieni_json_release(&document);
+    }
+    return status;
 }
 
 // Text --------------------------------------------------------------------------------------------
@@ -125,35 +192,52 @@ static int count_known(const MieniSpeech *speech, const MienAuthorPhoneSet *set)
     return known;
 }
 
-/// The set that is asked for, or the one that knows most phones; the first of several.
+/// The index-th set that files may be in; false after the last.
+static bool set_at(int index, char out[16])
+{
+    const char *at = MIENI_PHONE_SETS;
+    for (; index > 0 && at != NULL; --index)
+        at = strchr(at, '|') != NULL ? strchr(at, '|') + 1 : NULL;
+    if (at != NULL)
+        snprintf(out, 16, "%.*s", (int)strcspn(at, "|"), at);
+    return at != NULL;
+}
+
+/// Loads a set, and keeps it if it knows more phones than the one before.
+static MienStatus try_set(MieniSpeech *speech, const char *id, MienAuthorPhoneSet **best, int *most)
+{
+    MienAuthorPhoneSet *set = NULL;
+    const MienStatus status = mien_author_phone_set_load(id, speech->scratch.allocator, &set, speech->error);
+    if (status != MIEN_OK)
+        return status;
+    const int known = count_known(speech, set);
+    if (known <= *most) {
+        mien_author_phone_set_destroy(set);
+        return MIEN_OK;
+    }
+    mien_author_phone_set_destroy(*best);
+    *best = set;
+    *most = known;
+    snprintf(speech->report.phones, sizeof speech->report.phones, "%s", id);
+    return MIEN_OK;
+}
+
+/// The set of the format or the one that is asked for; otherwise the one that knows most phones, the first
+/// of several.
 static MienStatus find_set(MieniSpeech *speech, MienAuthorPhoneSet **out_set)
 {
-    const MienAllocator *allocator = speech->scratch.allocator;
+    const char *asked = speech->set != NULL ? speech->set : speech->options->phones;
     int most = -1, named = 0;
+    char id[16];
     *out_set = NULL;
+    if (asked != NULL)
+        return try_set(speech, asked, out_set, &most);
     for (int p = 0; p < speech->phone_count; ++p)
         named += speech->phones[p].name.size > 0;
-    for (int i = 0; i < mien_author_phone_set_count() && most < named; ++i) {
-        const MienAuthorPhoneSetInfo info = mien_author_phone_set_info(i);
-        MienAuthorPhoneSet *set = NULL;
-        if (speech->options->phones != NULL && strcmp(speech->options->phones, info.id) != 0)
-            continue;
-        const MienStatus status = mien_author_phone_set_load(info.id, allocator, &set, speech->error);
-        if (status != MIEN_OK) {
-            mien_author_phone_set_destroy(*out_set);
-            *out_set = NULL;
-            return status;
-        }
-        const int known = count_known(speech, set);
-        mien_author_phone_set_destroy(known > most ? *out_set : set);
-        *out_set = known > most ? set : *out_set;
-        speech->report.phones = known > most ? info.id : speech->report.phones;
-        most = known > most ? known : most;
-    }
-    if (*out_set == NULL)
-        return mieni_fail(speech->error, MIEN_ERROR_DATA, mieni_at("%.64s", speech->options->phones),
-                          "No phone set of this name is built in.");
-    return MIEN_OK;
+    MienStatus status = MIEN_OK;
+    for (int i = 0; status == MIEN_OK && most < named && set_at(i, id); ++i)
+        status = try_set(speech, id, out_set, &most);
+    return status;
 }
 
 /// Keeps the names of the first unknown phones, each once.
@@ -256,11 +340,8 @@ MienStatus mieni_speech_read(MieniSpeechReader read, const void *bytes, size_t s
     if (size > MIEN_IO_SPEECH_MAX_SIZE)
         return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("byte %d", MIEN_IO_SPEECH_MAX_SIZE),
                           "Speech has at most 256 MiB of text.");
-    MieniSpeech speech = {.bytes = bytes,
-                          .size = size,
-                          .options = options != NULL ? options : &defaults,
-                          .error = error,
-                          .report = {.phones = ""}};
+    MieniSpeech speech = {
+        .bytes = bytes, .size = size, .options = options != NULL ? options : &defaults, .error = error};
     MieniBudget budget;
     mieni_budget_begin(&budget, speech.options->allocator, &speech.options->limits, size);
     speech.scratch.allocator = &budget.allocator;

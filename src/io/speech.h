@@ -5,6 +5,7 @@
 #pragma once
 
 #include "author/clip/memory.h"
+#include "base/json.h"
 #include "io/formats.h"
 #include "io/text.h"
 #include "mien_author/phones.h"
@@ -23,6 +24,7 @@ typedef struct MieniSpeech {
     const MienIoSpeechOptions *options;
     MienError *error;
     MieniArena scratch; ///< Freed when reading ends.
+    const char *set;    ///< The phone set of the format; NULL: by the phones.
     double length;      ///< Of the sound, 0 if the file does not say.
     int phone_count, phone_room;
     MieniPhone *phones; ///< Either these, one after the other,
@@ -47,7 +49,14 @@ MienStatus mieni_speech_no_memory(const MieniSpeech *speech);
 MienStatus mieni_speech_refuse(const MieniSpeech *speech, MienStatus status, int line, const char *sentence);
 /// The bytes as UTF-8 without a byte order mark; UTF-16 is converted, anything else refused.
 MienStatus mieni_speech_text(MieniSpeech *speech, MieniSpan *out_text);
-/// Room for that many phones.
+/// Room for that many phones; more make it grow.
 MienStatus mieni_speech_take_phones(MieniSpeech *speech, size_t count);
 /// Adds a phone that does not begin before the one before it ends.
 MienStatus mieni_speech_add_phone(MieniSpeech *speech, double start, double end, MieniSpan name, int line);
+/// Adds a sound that lasts until the next one, and the last one a tenth of a second. Its name is copied.
+MienStatus mieni_speech_add_start(MieniSpeech *speech, double time, MieniSpan name, int line);
+
+/// Takes an object of a file of JSON.
+typedef MienStatus (*MieniSpeechObject)(MieniSpeech *speech, const MieniJson *object, int line);
+/// Calls with each object of a list, or of a text with an object per line.
+MienStatus mieni_speech_objects(MieniSpeech *speech, MieniSpeechObject put);

@@ -188,6 +188,13 @@ TEST(wrong_speech_is_refused)
     CHECK_STATUS(mien_author_speech_make_clip(NULL, NULL, &clip, NULL, NULL), MIEN_ERROR_ARGUMENT);
 }
 
+TEST(nothing_said_is_a_clip)
+{
+    MienAuthorClip *clip = make(NULL, 0, 1.0, NULL, NULL);
+    CHECK(most(clip, "jawOpen") == 0.0);
+    mien_author_clip_destroy(clip);
+}
+
 TEST(limits_are_kept)
 {
     static MienAuthorVisemeCue cues[20];
@@ -209,5 +216,6 @@ CHECK_MAIN
     RUN(silence_is_skipped);
     RUN(a_style_scales_jaw_and_lips_but_not_closures);
     RUN(wrong_speech_is_refused);
+    RUN(nothing_said_is_a_clip);
     RUN(limits_are_kept);
 }

@@ -9,6 +9,7 @@ The rule is written here a second time, from docs/speech.md: frame by frame, wit
 reach instead of recursive filters."""
 
 import csv
+import json
 import math
 import sys
 from pathlib import Path
@@ -85,6 +86,94 @@ def short_grid():
     return text
 
 
+# The same sounds in other alphabets.
+IPA = {"B": "b", "M": "mː", "P": "pʰ", "F": "f", "V": "v", "HH": "h", "K": "kʰ", "L": "ɫ", "R": "ɹ", "AA": "ɑ", "AE": "æ",
+       "EH": "ɛ", "IH": "ɪ", "IY": "iː", "AO": "ɔ", "UW": "ʉː", "SH": "ʃ", "TH": "θ", "S": "s", "EY": "ej", "AY": "aj",
+       "OW": "ow"}
+XSAMPA = {"B": "b", "M": "m", "P": "p_h", "F": "f", "V": "v", "HH": "h", "K": "k_h", "L": "5", "R": "r\\", "AA": "A:",
+          "AE": "{", "EH": "E", "IH": "I", "IY": "i:", "AO": "O", "UW": "u:", "SH": "S", "TH": "T", "S": "s", "EY": "eI",
+          "AY": "aI", "OW": "oU"}
+ESPEAK = {"B": "b", "M": "m", "P": "p", "F": "f", "V": "v", "HH": "h", "K": "k", "L": "l", "R": "r", "AA": "A:",
+          "AE": "a", "EH": "E", "IH": "I2", "IY": "i:", "AO": "O:", "UW": "u:", "SH": "S", "TH": "T", "S": "s",
+          "EY": "eI", "AY": "aI", "OW": "oU"}
+
+
+def in_alphabet(names):
+    """The short grid with the phones of an alphabet; stress marks as it has them."""
+    rows = [(start, end, names.get(phone.rstrip("0123456789"), phone)) for start, end, phone in intervals()]
+    end = rows[-1][1]
+    return ('File type = "ooTextFile"\n"TextGrid"\n\n0\n%r\n<exists>\n1\n"IntervalTier"\n"phones"\n0\n%r\n%d\n'
+            % (end, end, len(rows)) + "".join('%r\n%r\n"%s"\n' % row for row in rows))
+
+
+# Codes of programs; diphthongs are visemes one after the other.
+POLLY = {"sil": "sil", "PP": "p", "FF": "f", "TH": "T", "DD": "t", "kk": "k", "CH": "S", "SS": "s", "nn": "t", "RR": "r",
+         "aa": "a", "E": "E", "I": "i", "O": "O", "U": "u"}
+AZURE = {"sil": 0, "PP": 21, "FF": 18, "TH": 17, "DD": 19, "kk": 20, "CH": 16, "SS": 15, "nn": 14, "RR": 13, "aa": 2,
+         "E": 4, "I": 6, "O": 3, "U": 7}
+
+
+def polly_lines():
+    """Times are whole milliseconds, and l is t: two visemes of Polly are one."""
+    rows = [{"time": 0, "type": "sentence", "start": 0, "end": 42, "value": "Bob may help."}]
+    for start, _, viseme in cues():
+        rows.append({"time": round(start * 1000), "type": "viseme", "value": POLLY[viseme]})
+    return "".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows)
+
+
+def azure_events(offset, number):
+    return [{offset: round(start * 1e7), number: AZURE[viseme]} for start, _, viseme in cues()]
+
+
+def sphinx_json():
+    phones = [{"b": start, "d": round(end - start, 4), "p": 0.99, "t": phone.rstrip("0123456789") or "SIL"}
+              for start, end, phone in intervals()]
+    word = {"b": 0.0, "d": phones[-1]["b"], "p": 1.0, "t": "bob", "w": phones}
+    return json.dumps({"b": 0.0, "d": 9.9, "p": 1.0, "t": "bob may", "w": [word]}) + "\n"
+
+
+def sphinx_frames():
+    rows = "".join("%10d %5d %9d %s SIL SIL b\n" % (round(start * 100), round(end * 100) - 1, -1234,
+                                                    phone.rstrip("0123456789") or "SIL")
+                   for start, end, phone in intervals())
+    return "       SFrm  EFrm   SegAScr Phone\n" + rows + " Total score:   -123456\n"
+
+
+def sphinx_lines():
+    return "".join("%s %.3f %.3f 0.99\n" % (phone.rstrip("0123456789") or "SIL", start, end)
+                   for start, end, phone in intervals())
+
+
+def viseme_table():
+    """A frame per 10 ms, with the certain viseme of its time."""
+    names = list(TARGETS)
+    rows, end = cues(), intervals()[-1][1]
+    text = "time," + ",".join(names) + "\n"
+    for f in range(int(round(end * 100)) + 1):
+        now = next((v for start, until, v in rows if start <= f / 100 + 1e-9 < until), "sil")
+        text += "%.2f," % (f / 100) + ",".join("1" if name == now else "0" for name in names) + "\n"
+    return text
+
+
+VTT = "WEBVTT\n\n00:00.300 --> 00:01.300\nBob <00:00.800>may\n\n"
+SRT = "1\r\n00:00:00,300 --> 00:00:00,800\r\n<i>Bob</i>\r\n\r\n2\r\n00:00:00,800 --> 00:00:01,300\r\nmay\r\n"
+
+
+def write_others(folder):
+    for name, alphabet in (("ipa", IPA), ("xsampa", XSAMPA), ("espeak", ESPEAK)):
+        (folder / f"{name}.TextGrid").write_text(in_alphabet(alphabet), encoding="utf-8")
+    (folder / "polly.marks").write_text(polly_lines(), encoding="utf-8")
+    (folder / "azure.json").write_text(json.dumps(azure_events("audioOffset", "visemeId")), encoding="utf-8")
+    (folder / "azure_lines.jsonl").write_text(
+        "".join(json.dumps(row) + "\n" for row in azure_events("audio_offset", "viseme_id")), encoding="utf-8")
+    (folder / "sphinx.json").write_text(sphinx_json(), encoding="utf-8")
+    (folder / "sphinx_frames.phseg").write_text(sphinx_frames(), encoding="utf-8")
+    (folder / "sphinx_lines.phseg").write_text(sphinx_lines(), encoding="utf-8")
+    (folder / "frames.csv").write_text(viseme_table(), encoding="utf-8")
+    (folder / "rough.vtt").write_text(VTT, encoding="utf-8")
+    (folder / "rough_srt.srt").write_text(SRT, encoding="utf-8", newline="")
+
+
 def write(folder):
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "long.TextGrid").write_text(long_grid(), encoding="utf-8")
@@ -92,6 +181,7 @@ def write(folder):
     (folder / "short.TextGrid").write_text(short_grid(), encoding="ascii")
     (folder / "big.TextGrid").write_bytes(b"\xfe\xff" + long_grid().encode("utf-16-be"))
     (folder / "little.TextGrid").write_bytes(b"\xff\xfe" + short_grid().encode("utf-16-le"))
+    write_others(folder)
 
 
 # The rule ----------------------------------------------------------------------------------------
@@ -180,11 +270,19 @@ def check(table):
     with open(table, newline="", encoding="utf-8") as file:
         rows = list(csv.reader(file))
     columns = [rows[0].index(name) for name in NAMES]
-    wanted = curves(cues(), len(rows) - 1)
+    shown, end = cues(), intervals()[-1][1]
+    name = Path(table).stem
+    if name == "polly":  # l is t
+        shown = [(round(start, 3), round(until, 3), "DD" if viseme == "nn" else viseme)
+                 for start, until, viseme in shown]
+    if name in ("polly", "azure", "azure_lines"):  # the last lasts a tenth of a second
+        end = round(shown[-1][0] + .1, 4)
+        shown[-1] = (shown[-1][0], end, shown[-1][2])
+    wanted = curves(shown, len(rows) - 1)
     worst = max(abs(float(row[column]) - value) for row, values in zip(rows[1:], wanted)
                 for column, value in zip(columns, values))
     print(f"{table}: {len(wanted)} frames, largest difference {worst:.6f}")
-    return worst < 0.0005 and len(wanted) == int(round(intervals()[-1][1] * 100)) + 1
+    return worst < 0.0005 and len(wanted) == int(round(end * 100)) + 1
 
 
 if __name__ == "__main__":

@@ -91,7 +91,7 @@ TEST(wrong_grids_are_refused)
         {HEAD "0 99 <exists> 1\n\"IntervalTier\" \"phones\" 0 1 1\n0 99 \"P\"", "cues[0]", MIEN_ERROR_DATA},
         {HEAD "0 1 <exists> 2 " TIER TIER, "tiers", MIEN_ERROR_DATA},
         {HEAD "0 1 <exists> 1 \"TextTier\" \"phones\" 0 1 1 0.5 \"AA\"", "tiers", MIEN_ERROR_DATA},
-        {HEAD "0 1 <exists> 1\n\"IntervalTier\" \"phones\" 0 1 1\n0 1 \"QQQ\"", "phones", MIEN_ERROR_DATA},
+        {HEAD "0 1 <exists> 1\n\"IntervalTier\" \"phones\" 0 1 1\n0 1 \"!!!\"", "phones", MIEN_ERROR_DATA},
         {"\"\xFF\"", "line 1", MIEN_ERROR_CORRUPT},
         {"\xFE\xFFx", "line 1", MIEN_ERROR_CORRUPT},
     };

@@ -252,6 +252,14 @@ MienAuthorPhoneVisemes mien_author_phone_set_find(const MienAuthorPhoneSet *set,
     size_t kept = 0;
     if (size > LONGEST_PHONE)
         return found;
+    for (size_t i = 0; i < size; ++i)
+        name[i] = set->is_any_case ? lower(phone[i]) : phone[i];
+    name[size] = '\0';
+    const int whole = size > 0 ? mieni_names_search(set->names, set->name_count, name) : -1;
+    if (whole >= 0) {
+        append_row(&found, &set->rows[whole]);
+        return found;
+    }
     for (size_t i = 0; i < size;) {
         const size_t ignored = ignored_at(set, phone + i, size - i);
         if (ignored == 0)

@@ -228,18 +228,18 @@ static MienStatus find_closures(Rule *rule, MienAuthorViseme viseme, double hold
     double start = 0.0, end = -1.0;
     float most = 0.0f;
     for (int c = 0; c <= speech->cue_count; ++c) {
-        const MienAuthorVisemeCue *cue = &speech->cues[c];
-        if (c < speech->cue_count &&
+        const MienAuthorVisemeCue *cue = c < speech->cue_count ? &speech->cues[c] : NULL; // the end
+        if (cue != NULL &&
             (cue->viseme != viseme || (double)cue->weight < least_weight || cue->end <= cue->start))
             continue;
-        if (c < speech->cue_count && cue->start <= end + 1e-9) {
+        if (cue != NULL && cue->start <= end + 1e-9) {
             end = cue->end;
             most = cue->weight > most ? cue->weight : most;
             continue;
         }
         if (end > start && (most >= 1.0f || end - start >= least_time - 1e-9))
             add_closure(out, closure_of(start, end, hold));
-        if (c < speech->cue_count) {
+        if (cue != NULL) {
             start = cue->start;
             end = cue->end;
             most = cue->weight;
