@@ -127,7 +127,7 @@ async function tryWhoMay() {
     const { port } = server;
     expect("address", server.url, `ws://127.0.0.1:${port}/`);
     for (const origin of ["http://evil.example", "https://localhost.evil.example", "null", "https://example.org.evil",
-        "http://127.0.0.1.evil.example", "file://", "https://example.org:444"])
+        "http://127.0.0.1.evil.example", "http://[2001:db8::7f00:1]", "file://", "https://example.org:444"])
         expect(`origin ${origin}`, await refused(port, { origin }), true);
     for (const host of ["evil.example", `evil.example:${port}`, "localhost.evil.example", "", "127.0.0.1.evil.example"])
         expect(`host ${host}`, await refused(port, { host }), true);

@@ -64,12 +64,6 @@ typedef struct Server {
 
 // -- Who may connect
 
-static bool is_loopback(const MienLiveAddress *address)
-{
-    static const uint8_t six[16] = {[15] = 1};
-    return address->bytes[12] == 127 || memcmp(address->bytes, six, 16) == 0;
-}
-
 /// The host of "name:8011", "[::1]:8011" or "1.2.3.4": an address, or localhost.
 static bool is_address(const char *host, bool *out_is_own)
 {
@@ -80,7 +74,7 @@ static bool is_address(const char *host, bool *out_is_own)
         return true;
     }
     const bool is_valid = cli_address_read(host, &address);
-    *out_is_own = is_valid && is_loopback(&address);
+    *out_is_own = is_valid && cli_address_is_loopback(&address);
     return is_valid;
 }
 
@@ -139,14 +133,18 @@ static void leave(Server *server, const Client *client)
             server->clients[i] = server->clients[--server->client_count];
 }
 
-static void join(Server *server, Client *client, struct lws *wsi)
+/// False if others were faster.
+static bool join(Server *server, Client *client, struct lws *wsi)
 {
     const int size = SEND_BUFFER;
+    if (server->client_count >= server->most_clients)
+        return false;
     *client = (Client){.wsi = wsi, .next = server->head};
     server->clients[server->client_count++] = client;
     server->served_count++;
     (void)setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
     lws_callback_on_writable(wsi);
+    return true;
 }
 
 /// Sends the beginning, then what waits, as long as the connection takes it. Below 0: close.
@@ -263,8 +261,7 @@ static int on_web(struct lws *wsi, enum lws_callback_reasons reason, void *user,
         server->refused_count++;
         return 1;
     case LWS_CALLBACK_ESTABLISHED:
-        join(server, user, wsi);
-        return 0;
+        return join(server, user, wsi) ? 0 : -1;
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return send_waiting(server, user, wsi);
     case LWS_CALLBACK_RECEIVE:
@@ -315,7 +312,7 @@ static int read_address(const CliArgs *args, Server *server)
 static bool make_token(Server *server)
 {
     uint8_t random[TOKEN / 2];
-    if (is_loopback(&server->at))
+    if (cli_address_is_loopback(&server->at))
         return true;
     if (lws_get_random(server->context, random, sizeof random) != sizeof random)
         return false;

@@ -99,6 +99,12 @@ bool cli_address_read(const char *text, MienLiveAddress *address)
            inet_pton(AF_INET6, host, address->bytes) == 1;
 }
 
+bool cli_address_is_loopback(const MienLiveAddress *address)
+{
+    static const uint8_t six[16] = {[15] = 1};
+    return is_ipv4(address) ? address->bytes[12] == 127 : memcmp(address->bytes, six, sizeof six) == 0;
+}
+
 const char *cli_address_text(const CliArgs *args, const MienLiveAddress *address)
 {
     char text[INET6_ADDRSTRLEN] = "";

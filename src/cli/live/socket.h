@@ -22,6 +22,7 @@ typedef struct CliSockets {
 /// An address as people write it: "127.0.0.1", "192.168.1.5:11111", "[::1]:39539". Names are not looked
 /// up. port is kept if the text has none. False if it is not an address.
 bool cli_address_read(const char *text, MienLiveAddress *address);
+bool cli_address_is_loopback(const MienLiveAddress *address); ///< Only this machine reaches it.
 /// The same as text, without the port.
 const char *cli_address_text(const CliArgs *args, const MienLiveAddress *address);
 
