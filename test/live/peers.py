@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""VMC between mien_live and OSC libraries of others: test/live/peers.py live-peer
+"""VMC between mien_live and OSC libraries of others: test/live/peers.py live-peer [mien]
 
-Peers: oscsend and oscdump (Debian liblo-tools), python3-liblo, and the npm packages osc and node-osc, which node
-finds in NODE_PATH. Those that are missing are counted as skipped; without any the exit code is 77.
+Peers: oscsend and oscdump (Debian liblo-tools), python3-liblo, and the npm packages osc and node-osc, which
+scripts/install-deps puts beside this file. Those that are missing are counted as skipped; without any the exit code
+is 77. With the program, node-osc also sends to mien live listen.
 """
 
+import json
+import pathlib
 import shutil
 import socket
 import subprocess
@@ -13,11 +16,13 @@ import sys
 import time
 
 PEER = sys.argv[1]
+PROGRAM = sys.argv[2] if len(sys.argv) > 2 else ""
+HERE = pathlib.Path(__file__).resolve().parent
 FRAME = "A=0.5 jawOpen=0.25 head=-0.5,1.5,0.25"
 
 
 def run(*command, text=None):
-    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=30, check=False)
+    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=30, check=False, cwd=HERE)
 
 
 def frames_of(datagrams):
@@ -124,8 +129,35 @@ console.log(JSON.stringify(read.elements.slice(3, 5).map(m => [m.address, ...m.a
 """
 
 
+# Whole numbers are sent as ,i.
+NODE_OSC_SENDER = """
+const {Bundle, Client} = require("node-osc");
+const client = new Client("127.0.0.1", Number(process.argv[1]));
+client.send(new Bundle(["/VMC/Ext/Blend/Val", "A", 1], ["/VMC/Ext/Blend/Val", "JawOpen", 0.25], ["/VMC/Ext/Blend/Apply"]),
+            () => client.close());
+"""
+
+
+def has_node(package):
+    return shutil.which("node") and run("node", "-e", f'require("{package}")').returncode == 0
+
+
+def try_listen():
+    if not PROGRAM or not has_node("node-osc"):
+        return False
+    holder, port = listen()
+    holder.close()
+    command = [PROGRAM, "live", "listen", "--port", str(port), "--seconds", "2", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as listening:
+        time.sleep(0.5)
+        run("node", "-e", NODE_OSC_SENDER, str(port))
+        frames = [json.loads(line)["values"] for line in listening.communicate(timeout=30)[0].splitlines()]
+    expect("mien live listen", frames, [{"A": 1, "jawOpen": 0.25}])
+    return True
+
+
 def try_node(package, script):
-    if not shutil.which("node") or run("node", "-e", f'require("{package}")').returncode != 0:
+    if not has_node(package):
         return False
     done = run("node", "-e", script, written()[0].hex())
     if done.returncode != 0:
@@ -138,7 +170,8 @@ def try_node(package, script):
 
 def main():
     peers = {"oscsend": try_oscsend, "oscdump": try_oscdump, "python3-liblo": try_liblo,
-             "osc": lambda: try_node("osc", NODE_OSC), "node-osc": lambda: try_node("node-osc", NODE_OSC_OTHER)}
+             "osc": lambda: try_node("osc", NODE_OSC), "node-osc": lambda: try_node("node-osc", NODE_OSC_OTHER),
+             "node-osc to mien live listen": try_listen}
     counts = {"passed": 0, "failed": 0, "skipped": 0}
     for name, attempt in peers.items():
         try:
