@@ -51,6 +51,15 @@ static void put_paragraphs(MieniTextOut *out, const char *text)
     }
 }
 
+/// Choices in brackets; a line may end behind each bar.
+static void put_choices(MieniTextOut *out, const char *choices)
+{
+    mieni_text_put(out, " (");
+    for (const char *c = choices; *c != '\0'; ++c)
+        mieni_text_putf(out, "%c%s", *c, *c == '|' ? "\\:" : "");
+    mieni_text_put(out, ")");
+}
+
 static void put_options(MieniTextOut *out, const char *title, const CliOption *options)
 {
     if (options == NULL || options->name == NULL)
@@ -68,7 +77,7 @@ static void put_options(MieniTextOut *out, const char *title, const CliOption *o
         mieni_text_put(out, "\n");
         put_roff(out, option->help, strlen(option->help));
         if (option->choices != NULL)
-            mieni_text_putf(out, " (%s)", option->choices);
+            put_choices(out, option->choices);
         mieni_text_put(out, option->is_repeated ? "; can be repeated.\n" : ".\n");
     }
 }
