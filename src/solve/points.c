@@ -115,6 +115,21 @@ static void make_gram(MieniSystem *system, double *usual)
     }
 }
 
+/// Refuses offsets of an actor that are no offsets.
+static MienStatus refuse_actor(const MienSolverDesc *desc, int pose_count, int point_count, MienError *error)
+{
+    if (!(desc->actor_noise >= 0.0 && desc->actor_noise <= 1e6))
+        return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("actor_noise"), "It is 0 or more, and finite.");
+    for (int k = 0; k < pose_count; ++k)
+        for (int i = 0; mieni_is_measured(desc, k) && i < 3 * point_count; ++i) {
+            const float offset = (&desc->actor_poses[k][i / 3].x)[i % 3];
+            if (!(offset >= -1e6f && offset <= 1e6f))
+                return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("actor_poses[%d][%d]", k, i / 3),
+                                  "The offset is not finite, or larger than a thousand kilometres.");
+        }
+    return MIEN_OK;
+}
+
 static MienStatus refusal(const MienSolverDesc *desc, MienError *error)
 {
     const int vertices = mien_mesh_info(desc->mesh).vertex_count;
@@ -134,7 +149,9 @@ static MienStatus refusal(const MienSolverDesc *desc, MienError *error)
         if (!(desc->point_weights[p] >= 0.0f && desc->point_weights[p] <= 1e6f))
             return mieni_fail(error, MIEN_ERROR_DATA, mieni_at("point_weights[%d]", p),
                               "A weight is 0 or more, and finite.");
-    return MIEN_OK;
+    const MienMeshInfo info = mien_mesh_info(desc->mesh);
+    return refuse_actor(desc, desc->poses != NULL ? desc->poses->data.pose_count : info.morph_count,
+                        desc->points != NULL ? desc->point_count : vertices, error);
 }
 
 /// Whether points are no linear function of the poses' weights.
@@ -301,6 +318,7 @@ MienStatus mieni_morphs_create(MieniArena *arena, const MienSolverDesc *desc, Mi
     all.point_count = 0;
     all.point_weights = NULL;
     all.point_bones = NULL;
+    all.actor_poses = NULL;
     const MienStatus status = create(arena, &all, info.vertex_count, out_system, error);
     if (status != MIEN_OK)
         return status;

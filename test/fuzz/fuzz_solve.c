@@ -301,13 +301,25 @@ static void solve_frames(MienSolver *solver, Show *show)
     mien_solver_confidence(solver, 0.001, deviations);
 }
 
+/// Poses that an actor holds.
+static void measure_points(MienSolver *solver, Show *show)
+{
+    const MienSolveTake take = {.frame_count = 5, .user = show, .read = read_frame};
+    MienVec3 points[VERTICES];
+    double deviation = 0.0;
+    if (mien_solver_mean_points(solver, &take, 1, 4, points, &deviation, NULL) == MIEN_OK &&
+        (!floats_are_finite(&points[0].x, 3 * show->points) || !(deviation >= 0.0)))
+        fuzz_found("a mean that is no place");
+}
+
 static void solve_face(const Face *face, Bytes *bytes, MienSolveInput input)
 {
     uint32_t points[VERTICES];
     float weights[VERTICES];
     bool has_bone[BONES];
     MienTransform neutral[BONES];
-    MienVec3 neutral_points[VERTICES];
+    MienVec3 neutral_points[VERTICES], own_points[VERTICES];
+    const MienVec3 *const own[CURVES] = {own_points, NULL, own_points};
     const uint8_t given = next_byte(bytes);
     MienSolverDesc desc = {.input = input,
                            .poses = input != MIEN_SOLVE_POINTS || given % 2 == 0 ? face->loaded_poses : NULL,
@@ -328,6 +340,10 @@ static void solve_face(const Face *face, Bytes *bytes, MienSolveInput input)
         desc.point_count = show.points = given % (VERTICES + 1);
         desc.point_weights = given % 8 >= 4 ? weights : NULL;
         desc.has_bone = has_bone;
+        for (int v = 0; v < VERTICES; ++v)
+            own_points[v] = next_vector(bytes);
+        desc.actor_poses = given % 32 >= 16 ? own : NULL;
+        desc.actor_noise = given % 64 >= 32 ? (double)next_float(bytes) : 0.0;
     }
     if (given % 16 >= 8) {
         desc.neutral_bones = neutral;
@@ -356,6 +372,7 @@ static void solve_face(const Face *face, Bytes *bytes, MienSolveInput input)
     show.bytes = *bytes;
     solve_take(solver, &show, bytes);
     solve_frames(solver, &show);
+    measure_points(solver, &show);
     mien_solver_destroy(solver);
 }
 

@@ -200,6 +200,27 @@ TEST(wrong_frames_are_refused)
     mien_solver_destroy(solver);
 }
 
+TEST(wrong_offsets_are_refused)
+{
+    static MienVec3 own[POINTS];
+    const MienVec3 *poses[MOST_CURVES] = {own};
+    MienSolverDesc desc = {.input = MIEN_SOLVE_POINTS,
+                           .poses = ada.loaded.asset,
+                           .skeleton = ada.loaded.skeleton,
+                           .mesh = ada.mesh,
+                           .points = vertices,
+                           .point_count = POINTS,
+                           .actor_poses = poses};
+    MienSolver *solver = NULL;
+    CHECK_STATUS(mien_solver_create(&desc, &solver, NULL), MIEN_OK);
+    mien_solver_destroy(solver);
+    own[7].y = NAN;
+    CHECK_STATUS(mien_solver_create(&desc, &solver, NULL), MIEN_ERROR_DATA);
+    own[7].y = 0.0f;
+    desc.actor_noise = -1.0;
+    CHECK_STATUS(mien_solver_create(&desc, &solver, NULL), MIEN_ERROR_DATA);
+}
+
 CHECK_MAIN
 {
     open_actor(&ada, MIENI_CAST_ADA, MIENI_CAST_DEFAULT);
@@ -209,5 +230,6 @@ CHECK_MAIN
     RUN(own_poses_of_an_actor_halve_the_error);
     RUN(own_poses_are_measured_while_the_head_moves);
     RUN(wrong_frames_are_refused);
+    RUN(wrong_offsets_are_refused);
     close_actor(&ada);
 }
