@@ -665,7 +665,7 @@ static void scale_pose(Skinned *own, int pose, double factor)
 static bool measure_pose(MieniArena *arena, const MienSolverDesc *desc, int pose_count, int pose,
                          double *weights, const double *neutral, Skinned *own)
 {
-    enum { FITS = 3 };
+    enum { FITS = 3, MOST_GAIN = 10 }; // a pose that is tinier still moves nothing that was measured
     const MienVec3 *measured = desc->actor_poses[pose];
     const double least = 9.0 * 3.0 * desc->actor_noise * desc->actor_noise;
     float *offsets = mieni_arena_take(arena, (size_t)own->point_count, 3 * sizeof *offsets);
@@ -674,7 +674,7 @@ static bool measure_pose(MieniArena *arena, const MienSolverDesc *desc, int pose
         return false;
     for (int i = 0; i <= FITS; ++i) {
         compare_pose(own, pose_count, pose, weights, neutral, measured, &mixed, &square);
-        if (i < FITS && square > 0.0 && mixed > 0.0)
+        if (i < FITS && mixed > 0.0 && mixed <= MOST_GAIN * square)
             scale_pose(own, pose, mixed / square);
     }
     for (int p = 0; p < own->point_count; ++p) {
@@ -774,7 +774,8 @@ MienStatus mieni_skinned_create(MieniArena *arena, const MienSolverDesc *desc, M
         return no_memory(error);
     read_rest(desc, own);
     out_system->mass = (double)points;
-    out_system->freedom = 3 * points - (own->has_head ? MIENI_HEAD : 0);
+    const int freedom = 3 * points - (own->has_head ? MIENI_HEAD : 0);
+    out_system->freedom = freedom > 0 ? freedom : 0; // a head follows one or two points exactly
     out_system->row_count = 3 * points;
     out_system->read = read_points;
     out_system->linearise = linearise;
