@@ -368,8 +368,10 @@ MienStatus mieni_speech_read_format(MieniSpeechReader read, const MieniReading *
         mieni_speech_read(read, reading->bytes, reading->size, &options, &out->clip, &report, error);
     if (status != MIEN_OK || reading->notes == NULL)
         return status;
-    mieni_source_remark(reading->notes, "%d sounds%s%s, lips closed %d times", report.sound_count,
-                        report.phones[0] != '\0' ? " of " : "", report.phones, report.speech.closure_count);
+    const int sounds = report.sound_count, closures = report.speech.closure_count;
+    mieni_source_remark(reading->notes, "%d sound%s%s%s, lips closed %d time%s", sounds,
+                        sounds == 1 ? "" : "s", report.phones[0] != '\0' ? " of " : "", report.phones,
+                        closures, closures == 1 ? "" : "s");
     if (report.unknown_count > 0)
         mieni_source_note(reading->notes, "Not in the phone set %s, and silent: %s (%d in all).",
                           report.phones, report.unknown, report.unknown_count);
