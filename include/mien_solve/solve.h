@@ -136,15 +136,6 @@ MIEN_API MienTransform mien_solver_head(const MienSolver *solver);
 /// Forgets the frames before.
 MIEN_API void mien_solver_restart(MienSolver *solver);
 
-struct MienSolveTake;
-/// Measures a pose that an actor holds: where the points are in the space of the model, the mean of count
-/// frames from the first, without the motion of the head. What a held pose has more than a neutral face
-/// is one of actor_poses. *out_deviation, if given: the standard deviation of such a mean, metres. For
-/// points only; read and frame_count of the take are used.
-MIEN_API MienStatus mien_solver_mean_points(MienSolver *solver, const struct MienSolveTake *take, int first,
-                                            int count, MienVec3 *out_points, double *out_deviation,
-                                            MienError *error);
-
 /// A pose that a take would need: a motion that the poses leave in many frames. A draft, to be named and
 /// edited by a person.
 typedef struct MienSolvePose {
@@ -199,6 +190,14 @@ typedef struct MienSolveReport {
 /// MIEN_ERROR_CANCELLED if read or progress stops it.
 MIEN_API MienStatus mien_solver_run_take(MienSolver *solver, const MienSolveTake *take, float *out_values,
                                          float *out_residuals, MienSolveReport *out_report, MienError *error);
+
+/// Measures a pose that an actor holds: where the points are in the space of the model, the mean of count
+/// frames from the first, without the motion of the head. What a held pose has more than a neutral face
+/// is one of actor_poses. *out_deviation, if given: the standard deviation of such a mean, metres. For
+/// points only; read and frame_count of the take are used.
+MIEN_API MienStatus mien_solver_mean_points(MienSolver *solver, const MienSolveTake *take, int first,
+                                            int count, MienVec3 *out_points, double *out_deviation,
+                                            MienError *error);
 
 /// How sure the value of a curve is in noisy input: its standard deviation, for a noise in metres.
 /// Up to 0.05 is sure, up to 0.15 is about right, more is a guess. The last frame's poses count.

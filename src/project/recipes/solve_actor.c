@@ -111,7 +111,7 @@ static MienStatus find_rows(const Measuring *m, const MieniLabel *label, int *ou
     *out_first = first;
     *out_count = end - first;
     return end > first ? MIEN_OK
-                       : fail_in_labels(m, label->line, "%s has no row in this time.", m->table_path);
+                       : fail_in_labels(m, label->line, "There is no row of %s in this time.", m->table_path);
 }
 
 static bool read_row(void *user, int row, const MienSolveBuffer *out)

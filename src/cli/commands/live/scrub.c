@@ -145,13 +145,12 @@ const CliCommand cli_cmd_live_scrub = {
     .summary = "Remove names and addresses from a capture",
     .description =
         "Writes a capture in which ids and names of devices, names of actors, network addresses, ports, "
-        "dates "
-        "and notes are replaced or removed. Values and times of all frames stay, and so does what tells "
-        "sources apart. Of each datagram only the parts that Mien reads are kept; datagrams that it cannot "
-        "read are dropped. The file is replaced when all of it is written, and only you may read it.\n\n"
+        "dates and notes are replaced or removed. Values and times of all frames stay, and so does what "
+        "tells sources apart. Of each datagram only the parts that Mien reads are kept; datagrams that it "
+        "cannot read are dropped. The file is replaced when all of it is written, and only you may read "
+        "it.\n\n"
         "A scrubbed capture still holds a face in motion, which can identify a person, the names of shapes "
-        "as "
-        "the sender spells them, and the sender's clock, which may be the time of day.",
+        "as the sender spells them, and the sender's clock, which may be the time of day.",
     .arguments = arguments,
     .options = options,
     .examples = examples,
