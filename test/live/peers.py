@@ -8,6 +8,7 @@ is 77. With the program, node-osc also sends to mien live listen.
 """
 
 import json
+import os
 import pathlib
 import shutil
 import socket
@@ -168,7 +169,16 @@ def try_node(package, script):
     return True
 
 
+def use_system_python():
+    """Debian's python3-liblo serves Debian's Python, which need not be the one that runs this."""
+    system = "/usr/bin/python3"
+    has_liblo = [system, "-c", "import liblo"]
+    if sys.executable != system and os.path.exists(system) and subprocess.run(has_liblo, capture_output=True).returncode == 0:
+        os.execv(system, [system, *sys.argv])
+
+
 def main():
+    use_system_python()
     peers = {"oscsend": try_oscsend, "oscdump": try_oscdump, "python3-liblo": try_liblo,
              "osc": lambda: try_node("osc", NODE_OSC), "node-osc": lambda: try_node("node-osc", NODE_OSC_OTHER),
              "node-osc to mien live listen": try_listen}
