@@ -67,6 +67,14 @@ typedef struct MienAuthorSpeechStyle {
     double hold;                    ///< Shortest closure, seconds; 0: 0.04, which is the least.
 } MienAuthorSpeechStyle;
 
+/// Loads a built-in style, such as "clear"; docs/speech.md lists them. On failure *out_style is zero.
+MIEN_API MienStatus mien_author_speech_style_load(const char *id, const MienAllocator *allocator,
+                                                  MienAuthorSpeechStyle *out_style, MienError *error);
+/// Reads the text of a style, as in data/styles. Input is untrusted. On failure *out_style is zero.
+MIEN_API MienStatus mien_author_speech_style_read(const void *bytes, size_t size,
+                                                  const MienAllocator *allocator,
+                                                  MienAuthorSpeechStyle *out_style, MienError *error);
+
 /// Zero-initialise: zero is every field's default.
 typedef struct MienAuthorSpeechOptions {
     MienAuthorSpeechStyle style;

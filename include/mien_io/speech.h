@@ -35,8 +35,8 @@ typedef struct MienIoSpeechOptions {
 
 /// Contents of the file. Filled only on success.
 typedef struct MienIoSpeechReport {
-    char phones[16];   ///< Id of the phone set; "" if the file has visemes per frame.
-    int sound_count;   ///< Phones or visemes other than silence.
+    char phones[16];   ///< Id of the phone set; "" if the file has visemes per frame, "letters" of captions.
+    int sound_count;   ///< Phones or visemes other than silence; of captions, words.
     int unknown_count; ///< Phones that the set does not have. They are silent.
     char unknown[64];  ///< The first few of them.
     MienAuthorSpeechReport speech;

@@ -37,6 +37,7 @@ ANY(Source, source, rate)
 TEXT(Source, source, timing)
 NUMBER(Source, source, blend)
 TEXT(Source, source, phones)
+TEXT(Source, source, style)
 NUMBER(Source, source, offset)
 
 OBJECT(Skeleton, skeleton, "skeleton")

@@ -25,6 +25,7 @@
     CHOICE("timing", "nearest|exact|counted"),                                                               \
     NUMBER("blend", 0, 10),                                                                                  \
     CHOICE("phones", MIENI_PHONE_SETS),                                                                      \
+    CHOICE("style", MIENI_SPEECH_STYLES),                                                                    \
     NUMBER("offset", -DAY, DAY)
 
 static const MieniField source_fields[] = {

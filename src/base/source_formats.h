@@ -35,6 +35,9 @@
 /// of one program.
 #define MIENI_PHONE_SETS "arpabet|ipa|sampa|xsampa|espeak"
 
+/// Ids of the styles of speech under data/styles, from the least to the most motion.
+#define MIENI_SPEECH_STYLES "mumbled|normal|clear|shouted"
+
 typedef enum MieniSourceKind {
     MIENI_SOURCE_CURVES = 1, ///< Curves alone: the file has no bones. It may have takes.
     MIENI_SOURCE_MOTION,     ///< A skeleton and its motion.

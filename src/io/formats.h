@@ -40,6 +40,7 @@ typedef struct MieniReading {
     const char *scene;  ///< NULL: the default.
     const char *take;   ///< NULL: the default. For files whose takes are not listed.
     const char *phones; ///< A phone set; NULL: by the phones.
+    const char *style;  ///< A style of speech; NULL: normal.
     double unit;        ///< Metres per unit; 0: the default.
     MienIoUp up;
     int rate, rate_divisor; ///< 0: not given.

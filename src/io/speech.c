@@ -357,21 +357,26 @@ MienStatus mieni_speech_read(MieniSpeechReader read, const void *bytes, size_t s
 MienStatus mieni_speech_read_format(MieniSpeechReader read, const MieniReading *reading, MieniRead *out,
                                     MienError *error)
 {
-    const MienIoSpeechOptions options = {.tier = reading->take,
-                                         .phones = reading->phones,
-                                         .rate = reading->rate,
-                                         .rate_divisor = reading->rate_divisor,
-                                         .source = reading->file,
-                                         .allocator = reading->allocator};
+    MienIoSpeechOptions options = {.tier = reading->take,
+                                   .phones = reading->phones,
+                                   .rate = reading->rate,
+                                   .rate_divisor = reading->rate_divisor,
+                                   .source = reading->file,
+                                   .allocator = reading->allocator};
     MienIoSpeechReport report;
-    const MienStatus status =
-        mieni_speech_read(read, reading->bytes, reading->size, &options, &out->clip, &report, error);
+    MienStatus status = MIEN_OK;
+    if (reading->style != NULL)
+        status = mien_author_speech_style_load(reading->style, reading->allocator, &options.style, error);
+    if (status == MIEN_OK)
+        status = mieni_speech_read(read, reading->bytes, reading->size, &options, &out->clip, &report, error);
     if (status != MIEN_OK || reading->notes == NULL)
         return status;
     const int sounds = report.sound_count, closures = report.speech.closure_count;
-    mieni_source_remark(reading->notes, "%d sound%s%s%s, lips closed %d time%s", sounds,
-                        sounds == 1 ? "" : "s", report.phones[0] != '\0' ? " of " : "", report.phones,
-                        closures, closures == 1 ? "" : "s");
+    const bool is_words = strcmp(report.phones, "letters") == 0;
+    const char *set = is_words ? "" : report.phones;
+    mieni_source_remark(reading->notes, "%d %s%s%s%s, lips closed %d time%s", sounds,
+                        is_words ? "word" : "sound", sounds == 1 ? "" : "s", set[0] != '\0' ? " of " : "",
+                        set, closures, closures == 1 ? "" : "s");
     if (report.unknown_count > 0)
         mieni_source_note(reading->notes, "Not in the phone set %s, and silent: %s (%d in all).",
                           report.phones, report.unknown, report.unknown_count);

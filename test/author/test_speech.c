@@ -170,6 +170,59 @@ static void refuse(MienAuthorVisemeCue first, MienAuthorVisemeCue second, double
     CHECK(clip == NULL);
 }
 
+/// Each style opens the jaw further than the one before it, and lips close in all of them.
+TEST(styles_are_built_in)
+{
+    static const char *const ids[] = {"mumbled", "normal", "clear", "shouted"};
+    static const MienAuthorVisemeCue cues[] = {
+        {0.3, 0.5, AA, 1.0f}, {0.5, 0.55, PP, 1.0f}, {0.55, 0.8, U, 1.0f}, {0.8, 1.0, AA, 1.0f}};
+    double jaw = 0.0;
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; ++i) {
+        MienAuthorSpeechOptions options = {0};
+        MienAuthorSpeechReport report;
+        double start = 0.0;
+        CHECK_STATUS(mien_author_speech_style_load(ids[i], NULL, &options.style, NULL), MIEN_OK);
+        MienAuthorClip *clip = make(cues, 4, 1.5, &options, &report);
+        CHECK_INT(report.closure_count, 1);
+        CHECK(closed_frames(clip, &start) >= 5);
+        CHECK(most(clip, "jawOpen") > jaw + 0.02);
+        jaw = most(clip, "jawOpen");
+        mien_author_clip_destroy(clip);
+    }
+    MienAuthorSpeechOptions normal = {0};
+    CHECK_STATUS(mien_author_speech_style_load("normal", NULL, &normal.style, NULL), MIEN_OK);
+    MienAuthorClip *named = make(cues, 4, 1.5, &normal, NULL), *plain = make(cues, 4, 1.5, NULL, NULL);
+    for (int f = 0; f < 150; ++f)
+        CHECK(value(named, "mouthPucker", f / 100.0) == value(plain, "mouthPucker", f / 100.0) &&
+              value(named, "jawOpen", f / 100.0) == value(plain, "jawOpen", f / 100.0));
+    mien_author_clip_destroy(named);
+    mien_author_clip_destroy(plain);
+}
+
+static MienStatus read_style(const char *text, MienError *error)
+{
+    MienAuthorSpeechStyle style = {.jaw = 9.0};
+    const MienStatus status = mien_author_speech_style_read(text, strlen(text), NULL, &style, error);
+    CHECK(status == MIEN_OK || style.jaw == 0.0);
+    return status;
+}
+
+TEST(wrong_styles_are_refused)
+{
+#define STYLE "{\"kind\": \"speech_style\", \"version\": 1, \"id\": \"a\", \"title\": \"A\""
+    MienAuthorSpeechStyle style;
+    MienError error = {0};
+    CHECK_STATUS(read_style(STYLE "}", NULL), MIEN_OK);
+    CHECK_STATUS(read_style(STYLE ", \"jaw\": 5}", &error), MIEN_ERROR_DATA);
+    CHECK(strstr(error.location, "jaw") != NULL);
+    CHECK_STATUS(read_style(STYLE ", \"hold\": 0.01}", NULL), MIEN_ERROR_DATA);
+    CHECK_STATUS(read_style("{\"kind\": \"phones\"}", NULL), MIEN_ERROR_KIND);
+    CHECK(read_style("{", NULL) != MIEN_OK && read_style("", NULL) != MIEN_OK);
+    CHECK_STATUS(mien_author_speech_style_load("none", NULL, &style, NULL), MIEN_ERROR_DATA);
+    CHECK_STATUS(mien_author_speech_style_load(NULL, NULL, &style, NULL), MIEN_ERROR_DATA);
+    CHECK_STATUS(mien_author_speech_style_load("clear", NULL, NULL, NULL), MIEN_ERROR_ARGUMENT);
+}
+
 TEST(wrong_speech_is_refused)
 {
     const MienAuthorVisemeCue good = {0.1, 0.2, AA, 1.0f};
@@ -215,6 +268,8 @@ CHECK_MAIN
     RUN(recognised_closures_need_weight_and_time);
     RUN(silence_is_skipped);
     RUN(a_style_scales_jaw_and_lips_but_not_closures);
+    RUN(styles_are_built_in);
+    RUN(wrong_styles_are_refused);
     RUN(wrong_speech_is_refused);
     RUN(nothing_said_is_a_clip);
     RUN(limits_are_kept);

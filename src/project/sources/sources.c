@@ -29,6 +29,7 @@ static MieniReading reading_of(const MieniSourceView *settings)
         .scene = mieni_source_scene(settings),
         .take = mieni_source_take(settings),
         .phones = mieni_source_phones(settings),
+        .style = mieni_source_style(settings),
         .unit = mieni_source_unit(settings, 0),
         .up = strcmp(mieni_text_or_empty(mieni_source_up(settings)), "z") == 0 ? MIEN_IO_UP_Z : MIEN_IO_UP_Y,
         .timing = strcmp(timing, "exact") == 0     ? MIEN_IO_LIVE_LINK_EXACT
@@ -94,8 +95,8 @@ static MienStatus read_entry(MieniSourceEntry *entry, const MieniSources *source
 
 static void put_key(MieniTextOut *key, const char *file, const MieniSourceView *settings)
 {
-    static const char *const members[] = {"format", "scene",  "unit",  "up",
-                                          "rate",   "timing", "blend", "phones"};
+    static const char *const members[] = {"format", "scene", "unit",   "up",   "rate",
+                                          "timing", "blend", "phones", "style"};
     mieni_text_put(key, file);
     for (size_t i = 0; i < sizeof members / sizeof *members; ++i) {
         const MieniJson *value = mieni_json_get(mieni_source_json(settings), members[i]);
