@@ -18,7 +18,22 @@ START = """// SPDX-License-Identifier: MIT
 //! Every function is unsafe: the comments of the headers state which pointers must be valid,
 //! who owns what, and which thread may call it.
 
-use std::os::raw::{c_char, c_int, c_void};
+#![no_std]
+
+pub use core::ffi::c_void;
+
+/// int of C, on every machine that the library supports.
+#[allow(non_camel_case_types)]
+pub type c_int = i32;
+
+/// char of C: unsigned on ARM, except on Apple's and Windows machines.
+#[cfg(all(any(target_arch = "aarch64", target_arch = "arm"), not(any(target_vendor = "apple", windows))))]
+#[allow(non_camel_case_types)]
+pub type c_char = u8;
+/// char of C: unsigned on ARM, except on Apple's and Windows machines.
+#[cfg(not(all(any(target_arch = "aarch64", target_arch = "arm"), not(any(target_vendor = "apple", windows)))))]
+#[allow(non_camel_case_types)]
+pub type c_char = i8;
 
 """
 
@@ -85,7 +100,7 @@ def struct(row):
         lines += [*doc(member["doc"], "    "), f"    pub {name_of(member['name'])}: {field(member)},"]
     return [*lines, "}", "", f"impl Default for {row['name']} {{", "    fn default() -> Self {",
             "        // Zeros are valid for every field: numbers, false, null pointers and None.",
-            "        unsafe { std::mem::zeroed() }", "    }", "}"]
+            "        unsafe { core::mem::zeroed() }", "    }", "}"]
 
 
 def function(row):
@@ -129,5 +144,5 @@ def files(api):
 
 
 def sources(folder):
-    """The crate itself: it declares every function."""
-    return [folder / "mien-sys/src/lib.rs"]
+    """The safe crate."""
+    return sorted((folder / "mien/src").glob("*.rs"))

@@ -6,7 +6,22 @@
 //! Every function is unsafe: the comments of the headers state which pointers must be valid,
 //! who owns what, and which thread may call it.
 
-use std::os::raw::{c_char, c_int, c_void};
+#![no_std]
+
+pub use core::ffi::c_void;
+
+/// int of C, on every machine that the library supports.
+#[allow(non_camel_case_types)]
+pub type c_int = i32;
+
+/// char of C: unsigned on ARM, except on Apple's and Windows machines.
+#[cfg(all(any(target_arch = "aarch64", target_arch = "arm"), not(any(target_vendor = "apple", windows))))]
+#[allow(non_camel_case_types)]
+pub type c_char = u8;
+/// char of C: unsigned on ARM, except on Apple's and Windows machines.
+#[cfg(not(all(any(target_arch = "aarch64", target_arch = "arm"), not(any(target_vendor = "apple", windows)))))]
+#[allow(non_camel_case_types)]
+pub type c_char = i8;
 
 /// Version of these headers. mien_version() is that of the library.
 pub const MIEN_VERSION_MAJOR: c_int = 0;
@@ -232,7 +247,7 @@ pub struct MienError {
 impl Default for MienError {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -254,7 +269,7 @@ pub struct MienFinding {
 impl Default for MienFinding {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -270,7 +285,7 @@ pub struct MienAllocator {
 impl Default for MienAllocator {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -291,7 +306,7 @@ pub struct MienLoadOptions {
 impl Default for MienLoadOptions {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -311,7 +326,7 @@ pub struct MienPackInfo {
 impl Default for MienPackInfo {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -328,7 +343,7 @@ pub struct MienFileOptions {
 impl Default for MienFileOptions {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -350,7 +365,7 @@ pub struct MienBundleMember {
 impl Default for MienBundleMember {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -369,7 +384,7 @@ pub struct MienCurveSet {
 impl Default for MienCurveSet {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -384,7 +399,7 @@ pub struct MienVec3 {
 impl Default for MienVec3 {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -401,7 +416,7 @@ pub struct MienQuat {
 impl Default for MienQuat {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -422,7 +437,7 @@ pub struct MienTransform {
 impl Default for MienTransform {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -436,7 +451,7 @@ pub struct MienMatrix34 {
 impl Default for MienMatrix34 {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -461,7 +476,7 @@ pub struct MienSkeletonDesc {
 impl Default for MienSkeletonDesc {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -496,7 +511,7 @@ pub struct MienClipInfo {
 impl Default for MienClipInfo {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -512,7 +527,7 @@ pub struct MienClipEvent {
 impl Default for MienClipEvent {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -531,7 +546,7 @@ pub struct MienClipBindingOptions {
 impl Default for MienClipBindingOptions {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -557,7 +572,7 @@ pub struct MienClipJob {
 impl Default for MienClipJob {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -588,7 +603,7 @@ pub struct MienPoseAssetInfo {
 impl Default for MienPoseAssetInfo {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -613,7 +628,7 @@ pub struct MienPoseInfo {
 impl Default for MienPoseInfo {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -634,7 +649,7 @@ pub struct MienDrivenPose {
 impl Default for MienDrivenPose {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -651,7 +666,7 @@ pub struct MienPoseBindingOptions {
 impl Default for MienPoseBindingOptions {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -676,7 +691,7 @@ pub struct MienGraphInfo {
 impl Default for MienGraphInfo {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -696,7 +711,7 @@ pub struct MienGraphNodeInfo {
 impl Default for MienGraphNodeInfo {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -716,7 +731,7 @@ pub struct MienGraphParameter {
 impl Default for MienGraphParameter {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -741,7 +756,7 @@ pub struct MienGraphAssetSlot {
 impl Default for MienGraphAssetSlot {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -766,7 +781,7 @@ pub struct MienGraphDriverInfo {
 impl Default for MienGraphDriverInfo {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -781,7 +796,7 @@ pub struct MienGraphAsset {
 impl Default for MienGraphAsset {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -801,7 +816,7 @@ pub struct MienGraphBindingOptions {
 impl Default for MienGraphBindingOptions {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -820,7 +835,7 @@ pub struct MienGraphEvent {
 impl Default for MienGraphEvent {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -846,7 +861,7 @@ pub struct MienGraphNodeTrace {
 impl Default for MienGraphNodeTrace {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -884,7 +899,7 @@ pub struct MienGraphJob {
 impl Default for MienGraphJob {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -925,7 +940,7 @@ pub struct MienGraphBatchJob {
 impl Default for MienGraphBatchJob {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -965,7 +980,7 @@ pub struct MienMeshInfo {
 impl Default for MienMeshInfo {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -984,7 +999,7 @@ pub struct MienSubmesh {
 impl Default for MienSubmesh {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -1004,7 +1019,7 @@ pub struct MienMeshMaterial {
 impl Default for MienMeshMaterial {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -1028,7 +1043,7 @@ pub struct MienMorph {
 impl Default for MienMorph {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -1045,7 +1060,7 @@ pub struct MienMeshJoint {
 impl Default for MienMeshJoint {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -1060,7 +1075,7 @@ pub struct MienMeshBindingOptions {
 impl Default for MienMeshBindingOptions {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -1083,7 +1098,7 @@ pub struct MienActorOptions {
 impl Default for MienActorOptions {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -1107,7 +1122,7 @@ pub struct MienActorDesc {
 impl Default for MienActorDesc {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -1125,7 +1140,7 @@ pub struct MienActorMembers {
 impl Default for MienActorMembers {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -1144,7 +1159,7 @@ pub struct MienActorClipOptions {
 impl Default for MienActorClipOptions {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -1159,7 +1174,7 @@ pub struct MienPoseWeight {
 impl Default for MienPoseWeight {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -1206,7 +1221,7 @@ pub struct MienPoseJob {
 impl Default for MienPoseJob {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -1247,7 +1262,7 @@ pub struct MienCrowdJob {
 impl Default for MienCrowdJob {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -1271,7 +1286,7 @@ pub struct MienModelJob {
 impl Default for MienModelJob {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -1293,7 +1308,7 @@ pub struct MienPaletteJob {
 impl Default for MienPaletteJob {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -1315,7 +1330,7 @@ pub struct MienMorphJob {
 impl Default for MienMorphJob {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
@@ -1347,7 +1362,7 @@ pub struct MienSkinJob {
 impl Default for MienSkinJob {
     fn default() -> Self {
         // Zeros are valid for every field: numbers, false, null pointers and None.
-        unsafe { std::mem::zeroed() }
+        unsafe { core::mem::zeroed() }
     }
 }
 
