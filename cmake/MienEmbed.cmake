@@ -6,7 +6,7 @@
 #     cmake -DFOLDER=data/maps -DSUFFIX=.map.json -DTABLE=mieni_maps
 #           "-DFIELDS=from to" -DOUTPUT=maps.c -P MienEmbed.cmake
 #
-# With NAMES the table also has the names that each file lists.
+# With NAMES the table also has the names that each file lists; with ONLY it has one file, by its id.
 
 function(quote out text)
     string(REPLACE "\\" "\\\\" text "${text}")
@@ -15,7 +15,7 @@ function(quote out text)
 endfunction()
 
 separate_arguments(FIELDS)
-file(GLOB files ${FOLDER}/*${SUFFIX})
+file(GLOB files ${FOLDER}/${ONLY}*${SUFFIX})
 list(SORT files)
 set(arrays "")
 set(rows "")

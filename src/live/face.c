@@ -44,7 +44,7 @@ static MienStatus check(const MienLiveFaceDesc *desc, MienError *error)
     for (int i = 0; i < 4; ++i)
         if (!(times[i] >= 0 && times[i] <= LONGEST))
             return mieni_fail(error, MIEN_ERROR_ARGUMENT, mieni_nowhere(),
-                              "Delay, hold, fade and rejoin must be from 0 to %g seconds.", (double)LONGEST);
+                              "Delay, hold, fade and rejoin must be from 0 to %d seconds.", (int)LONGEST);
     return MIEN_OK;
 }
 

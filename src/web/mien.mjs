@@ -4,15 +4,9 @@
 // as everywhere else. The module's memory is its own; what an actor gives are views of
 // it, valid until the next call that loads or makes something.
 
-/** The status, location and message of a failure. */
-export class MienError extends Error {
-    constructor(message, status, location) {
-        super(location ? `${location}: ${message}` : message);
-        this.name = 'MienError';
-        this.status = status;
-        this.location = location;
-    }
-}
+import {Block, Holder, MienError, Module, bytesOf, fetchBytes, refuse} from './module.mjs';
+
+export {MienError};
 
 const SKELETON = 1, POSES = 2, CLIP = 3, BUNDLE = 4, MESH = 5, GRAPH = 6;
 const KIND_NAMES = ['', 'skeleton', 'poses', 'clip', 'bundle', 'mesh', 'graph'];
@@ -27,160 +21,21 @@ const SIMD_PROBE = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1,
 
 /** The module beside this file. Bundlers copy a file where they see `new URL` with a literal path. */
 const moduleOf = (simd) => (simd ? new URL('./mien.wasm', import.meta.url) : new URL('./mien-scalar.wasm', import.meta.url));
-const MAGIC = [0, 97, 115, 109]; // how a module begins
 
 /** Whether this engine runs the module with SIMD. */
 export const hasSimd = () => WebAssembly.validate(SIMD_PROBE);
 
-/** What a file of node has. Bundlers for pages do not look for a module whose name is a variable. */
-async function readFile(from) {
-    const name = 'node:fs/promises', files = await import(/* webpackIgnore: true */ /* @vite-ignore */ name);
-    return files.readFile(from);
-}
-
-/** The bytes of a source. Text is an address as the page sees it; in node also a path. */
-async function fetchBytes(from) {
-    const inNode = typeof process !== 'undefined' && Boolean(process.versions?.node);
-    const fail = (reason) => new MienError(`${nameOf(from)}: ${reason}`, 'MIEN_ERROR_FILE', '');
-    let response = from;
-    if (from instanceof URL || typeof from === 'string') {
-        const isPath = typeof from === 'string' && !/^[a-z][a-z\d+.-]+:/i.test(from);
-        try {
-            if (inNode && (isPath || /^file:/i.test(from))) return await readFile(isPath ? from : new URL(from));
-            response = await fetch(from);
-        } catch (error) {
-            throw fail(error.code === 'ENOENT' ? 'There is no such file.' : error.message);
-        }
-    }
-    if (typeof Response !== 'undefined' && response instanceof Response) {
-        if (!response.ok) throw fail(`The server answers ${response.status}.`);
-        return new Uint8Array(await response.arrayBuffer());
-    }
-    return bytesOf(response);
-}
-
-/** A source in messages. */
-const nameOf = (from) => (from instanceof URL ? from.href : typeof from === 'string' ? from : from?.url || 'The source');
-
-/** Bytes of whatever has some. */
-function bytesOf(from) {
-    if (from instanceof ArrayBuffer) return new Uint8Array(from);
-    if (ArrayBuffer.isView(from)) return new Uint8Array(from.buffer, from.byteOffset, from.byteLength);
-    throw new TypeError('Give a URL, a Response, an ArrayBuffer or a typed array.');
-}
-
-const refuse = (message, location = '') => new MienError(message, 'MIEN_ERROR_ARGUMENT', location);
-
-/**
- * A counted block in the module's memory, freed with its last holder. Objects that are made
- * from it hold it too. It has no reference to the caller's objects, so those can be collected.
- */
-class Block {
-    #holders = 1;
-    #needs = new Map();
-    #free;
-
-    constructor(address, free) {
-        this.address = address;
-        this.#free = free;
-    }
-
-    /** Keeps another for a purpose, in place of the one before. */
-    need(purpose, other) {
-        if (other) ++other.#holders;
-        this.#needs.get(purpose)?.drop();
-        this.#needs.set(purpose, other);
-    }
-
-    drop() {
-        if (--this.#holders > 0) return;
-        this.#free();
-        for (const other of this.#needs.values()) other?.drop();
-    }
-}
-
-// Blocks of objects that were not disposed of are dropped when those are collected.
-const strays = new FinalizationRegistry((block) => block.drop());
-
-/** The caller's object for a block. */
-class Holder {
-    #block;
-
-    constructor(mien, block) {
-        this.mien = mien;
-        this.#block = block;
-        strays.register(this, block, this);
-    }
-
-    /** @private */
-    get block() {
-        if (this.#block) return this.#block;
-        throw refuse('This was disposed of.');
-    }
-
-    /** @private */
-    get address() { return this.block.address; }
-    get isDisposed() { return !this.#block; }
-
-    dispose() {
-        if (this.isDisposed) return;
-        strays.unregister(this);
-        const block = this.#block;
-        this.#block = null;
-        block.drop();
-    }
-}
-
 /** The library: one WebAssembly instance with its memory. */
-export class Mien {
-    #exports;
-    #decoder = new TextDecoder();
+export class Mien extends Module {
     #list = {address: 0, room: 0};
 
     /** Loads the module: the one beside this file, or from a URL, Response or bytes. */
     static async load({module, simd = hasSimd()} = {}) {
-        const from = module ?? moduleOf(simd), bytes = await fetchBytes(from);
-        if (!MAGIC.every((byte, i) => bytes[i] === byte))
-            throw new MienError(`${nameOf(from)} is not a WebAssembly module. Serve mien.wasm beside mien.mjs, or give its URL as module.`,
-                'MIEN_ERROR_FILE', '');
-        const {instance} = await WebAssembly.instantiate(bytes, {});
-        return new Mien(instance.exports);
+        return new Mien(await Module.instantiate(module ?? moduleOf(simd), 'mien.wasm'));
     }
 
-    constructor(exports) {
-        this.#exports = exports;
-        exports._initialize?.();
-    }
-
-    /** The functions of the module, for those who know them. */
-    get exports() { return this.#exports; }
-    get version() { return this.text(this.#exports.version()); }
     /** "wasm128" or "scalar". */
-    get isa() { return this.text(this.#exports.isa()); }
-    /** Bytes that the module has. They never become fewer. */
-    get memorySize() { return this.#exports.memory.buffer.byteLength; }
-
-    /** @private A zero-terminated text of the module. */
-    text(address) {
-        const bytes = new Uint8Array(this.#exports.memory.buffer);
-        let end = address;
-        while (bytes[end] !== 0) ++end;
-        return this.#decoder.decode(bytes.subarray(address, end));
-    }
-
-    /** @private A result, or the error that the module keeps. */
-    check(result) {
-        if (result) return result;
-        const e = this.#exports;
-        throw new MienError(this.text(e.error_message()), this.text(e.status_name(e.error_status())), this.text(e.error_location()));
-    }
-
-    /** @private Copies bytes into the module; the address is to be released. */
-    put(bytes) {
-        const address = this.check(this.#exports.reserve(bytes.length));
-        new Uint8Array(this.#exports.memory.buffer, address, bytes.length).set(bytes);
-        return address;
-    }
+    get isa() { return this.text(this.exports.isa()); }
 
     /** @private The block of an asset of this module. */
     take(asset, type) {
@@ -193,7 +48,7 @@ export class Mien {
 
     /** @private An asset of bytes that are its own, or a bundle's. */
     make(kind, data, size, bundle) {
-        const e = this.#exports, bytes = bundle?.block;
+        const e = this.exports, bytes = bundle?.block;
         const address = this.check(e.load(kind, data, size, bundle ? 1 : 0));
         const block = new Block(address, freeAsset(e, kind, address, bundle ? 0 : data));
         if (bytes) block.need('bytes', bytes);
@@ -207,12 +62,12 @@ export class Mien {
     openBytes(from, wanted = 'bundle') {
         const bytes = bytesOf(from), data = this.put(bytes);
         try {
-            const kind = this.check(this.#exports.pack_kind(data, bytes.length)), found = KIND_NAMES[kind];
+            const kind = this.check(this.exports.pack_kind(data, bytes.length)), found = KIND_NAMES[kind];
             if (wanted !== null && found !== wanted)
                 throw refuse(`This is a pack of kind “${found}”, not “${wanted}”: open(from, '${found}') opens it.`, 'header.kind');
             return this.make(kind, data, bytes.length, null);
         } catch (error) {
-            this.#exports.release(data);
+            this.exports.release(data);
             throw error;
         }
     }
@@ -222,7 +77,7 @@ export class Mien {
 
     /** Evaluates many actors in one call, a step of seconds further. */
     run(actors, step) {
-        const e = this.#exports, count = actors.length, list = this.#list;
+        const e = this.exports, count = actors.length, list = this.#list;
         if (list.room < count) {
             e.release(list.address);
             list.room = 0;

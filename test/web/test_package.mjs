@@ -32,15 +32,16 @@ const readme = fs.readFileSync(path.join(installed, 'README.md'), 'utf8');
 const [first, second] = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code);
 
 test('the package has what it lists, and nothing else', () => {
-    assert.deepEqual(list.files.map((file) => file.path).sort(), ['LICENSE', 'README.md', 'babylon.d.mts', 'babylon.mjs',
-        'mien-scalar.wasm', 'mien.d.mts', 'mien.mjs', 'mien.wasm', 'package.json', 'playcanvas.d.mts', 'playcanvas.mjs', 'puppet.d.mts',
+    assert.deepEqual(list.files.map((file) => file.path).sort(), ['LICENSE', 'README.md', 'babylon.d.mts', 'babylon.mjs', 'live.d.mts', 'live.mjs',
+        'mien-live.wasm', 'mien-scalar.wasm', 'mien.d.mts', 'mien.mjs', 'mien.wasm', 'module.mjs', 'package.json', 'playcanvas.d.mts', 'playcanvas.mjs', 'puppet.d.mts',
         'puppet.mjs', 'three.d.mts', 'three.mjs']);
     const {exports} = JSON.parse(fs.readFileSync(path.join(installed, 'package.json'), 'utf8'));
     for (const file of Object.values(exports).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry))))
         assert.ok(fs.existsSync(path.join(installed, file)), `${file} is exported, but not there`);
 });
 
-for (const [file, most] of [['mien.wasm', 85_000], ['mien-scalar.wasm', 85_000], ['mien.mjs', 8_000]]) {
+for (const [file, most] of [['mien.wasm', 85_000], ['mien-scalar.wasm', 85_000], ['mien-live.wasm', 40_000], ['mien.mjs', 6_000],
+    ['module.mjs', 3_000], ['live.mjs', 6_000]]) {
     test(`${file} has at most ${most} bytes compressed`, () => {
         const size = gzipSync(fs.readFileSync(path.join(installed, file)), {level: 9}).length;
         console.log(`${file}: ${size} bytes compressed`);
@@ -48,8 +49,8 @@ for (const [file, most] of [['mien.wasm', 85_000], ['mien-scalar.wasm', 85_000],
     });
 }
 
-test('the module imports nothing', () => {
-    for (const file of ['mien.wasm', 'mien-scalar.wasm'])
+test('the modules import nothing', () => {
+    for (const file of ['mien.wasm', 'mien-scalar.wasm', 'mien-live.wasm'])
         assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(fs.readFileSync(path.join(installed, file)))), []);
 });
 

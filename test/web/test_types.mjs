@@ -36,7 +36,7 @@ function compile(files, ...options) {
 }
 
 const read = (name) => fs.readFileSync(path.join(HERE, name), 'utf8');
-const uses = {'uses.mts': read('uses.mts')};
+const uses = {'uses.mts': read('uses.mts'), 'uses_live.mts': read('uses_live.mts')};
 const ENGINES = ['three', 'babylon', 'playcanvas'], usesOf = (name) => ({[`uses_${name}.mts`]: read(`uses_${name}.mts`)});
 const inNode = ['--module', 'node16', '--lib', 'es2022', '--types', 'node'];
 // Declarations of engines are not ours to check, and take long.
@@ -51,7 +51,7 @@ test('what is refused would be noticed if it were not', () => {
     assert.match(compile({'uses.mts': text}, ...inPages), /Unused '@ts-expect-error'/);
 });
 
-for (const name of ['mien', ...ENGINES]) {
+for (const name of ['mien', 'live', ...ENGINES]) {
     test(`${name}.d.mts declares what ${name}.mjs exports`, async () => {
         const declared = fs.readFileSync(path.join(PACKAGE, `${name}.d.mts`), 'utf8');
         const names = [...declared.matchAll(/^export (?:abstract )?(?:class|const|function) (\w+)/gm)].map(([, found]) => found);
@@ -61,9 +61,10 @@ for (const name of ['mien', ...ENGINES]) {
     });
 }
 
-for (const [name, text] of [['mien', read('uses.mts')], ['puppet', read('uses_three.mts')]]) {
+for (const [name, text] of [['mien', read('uses.mts')], ['live', read('uses_live.mts')], ['puppet', read('uses_three.mts')]]) {
     test(`every member that ${name}.d.mts declares exists`, () => {
-        const [declared, source] = [`${name}.d.mts`, `${name}.mjs`].map((file) => fs.readFileSync(path.join(PACKAGE, file), 'utf8'));
+        const [declared, own, shared] = [`${name}.d.mts`, `${name}.mjs`, 'module.mjs'].map((file) => fs.readFileSync(path.join(PACKAGE, file), 'utf8'));
+        const source = own + shared;
         const members = [...declared.matchAll(/^ {4}(?:static )?(?:readonly )?(\w+)[(:?<]/gm)].map(([, found]) => found);
         assert.ok(members.length > 10);
         for (const member of members.filter((found) => found !== 'constructor')) {

@@ -36,7 +36,8 @@ function copyModule(name, copied = new Set()) {
 
 fs.rmSync(to, {recursive: true, force: true});
 for (const name of fs.readdirSync(here)) if (name !== 'assemble.mjs') copy(path.join(here, name), name);
-for (const name of ['mien.mjs', 'puppet.mjs', 'three.mjs', 'mien.wasm', 'mien-scalar.wasm']) copy(path.join(mien, name), path.join('mien', name));
+for (const name of ['mien.mjs', 'module.mjs', 'puppet.mjs', 'three.mjs', 'live.mjs', 'mien.wasm', 'mien-scalar.wasm', 'mien-live.wasm'])
+    copy(path.join(mien, name), path.join('mien', name));
 for (const name of ['build/three.module.js', 'examples/jsm/loaders/GLTFLoader.js']) copyModule(name);
 copy(path.join(three, 'LICENSE'), 'three/LICENSE');
 
