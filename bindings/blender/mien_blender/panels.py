@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: MIT
+"""The tab Mien in the sidebar of the 3D viewport."""
+
+import bpy
+
+from .operators import owner_of
+
+
+class MienPanel:
+    bl_space_type = 'VIEW_3D'
+    bl_region_type = 'UI'
+    bl_category = "Mien"
+
+
+class CharacterPanel(MienPanel):
+    """A panel for the active character."""
+
+    @classmethod
+    def poll(cls, context):
+        return owner_of(context) is not None
+
+
+class MIEN_PT_character(MienPanel, bpy.types.Panel):
+    bl_label = "Character"
+
+    def draw(self, context):
+        layout, owner = self.layout, owner_of(context)
+        column = layout.column(align=True)
+        column.operator("mien.import_character", icon='IMPORT')
+        column.operator("mien.bind", icon='LINKED')
+        if owner is None:
+            return
+        s = owner.mien
+        row = layout.row(align=True)
+        row.prop(s, "is_live", text=f"Live: {owner.name}", toggle=True, icon='PLAY')
+        row.operator("mien.rebind", text="", icon='FILE_REFRESH')
+
+
+class MIEN_PT_clip(CharacterPanel, bpy.types.Panel):
+    bl_label = "Clip"
+
+    def draw(self, context):
+        layout, s = self.layout, owner_of(context).mien
+        layout.use_property_split = True
+        layout.use_property_decorate = False
+        layout.prop(s, "clip", icon='ACTION')
+        column = layout.column(align=True)
+        column.prop(s, "start")
+        column.prop(s, "speed")
+        if s.graph:
+            layout.prop(s, "use_graph")
+        if s.use_graph:
+            for row in s.parameters:
+                layout.prop(row, "value", text=row.name)
+        else:
+            layout.prop(s, "loops")
+
+
+class MIEN_UL_sliders(bpy.types.UIList):
+    """Poses, with a weight each."""
+
+    def draw_item(self, context, layout, data, item, icon, active_data, active_property, index=0, flt_flag=0):
+        row = layout.row(align=True)
+        row.prop(item, "value", text=item.name, slider=True)
+        row.prop(item, "use", text="", icon='PINNED' if item.use else 'UNPINNED', emboss=False)
+
+
+class MIEN_PT_sliders(CharacterPanel, bpy.types.Panel):
+    bl_label = "Poses"
+
+    def draw(self, context):
+        s = owner_of(context).mien
+        self.layout.template_list("MIEN_UL_sliders", "", s, "sliders", s, "active_slider", rows=12)
+        self.layout.operator("mien.reset", icon='LOOP_BACK')
+
+
+class MIEN_PT_report(CharacterPanel, bpy.types.Panel):
+    bl_label = "Report"
+    bl_options = {'DEFAULT_CLOSED'}
+
+    def draw(self, context):
+        column = self.layout.column(align=True)
+        for line in owner_of(context).mien.report:
+            column.label(text=line.name)
+
+
+CLASSES = (MIEN_PT_character, MIEN_PT_clip, MIEN_UL_sliders, MIEN_PT_sliders, MIEN_PT_report)
+
+
+def register():
+    for cls in CLASSES:
+        bpy.utils.register_class(cls)
+
+
+def unregister():
+    for cls in reversed(CLASSES):
+        bpy.utils.unregister_class(cls)

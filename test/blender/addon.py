@@ -1,0 +1,268 @@
+# SPDX-License-Identifier: MIT
+"""Checks of the add-on that run inside Blender, or in a Python with the module bpy:
+addon.py -- --addon FOLDER --zip FILE --mien PROGRAM --work FOLDER [--small]
+
+Compares bones and shape keys as Blender evaluates them with `mien eval`, another program. The last
+line is the summary; any failure ends with an exception."""
+
+import argparse
+import json
+import math
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import bpy
+import numpy as np
+
+MAX_ANGLE, MAX_KEY = 1e-4, 1e-6  # degrees, weight
+MAX_OWN_TIME = 3e-3  # seconds of a frame in the add-on
+TURN = np.array([[1, 0, 0, 0], [0, 0, -1, 0], [0, 1, 0, 0], [0, 0, 0, 1.0]])
+
+
+class Trial:
+    """Where things are, and what was checked."""
+
+    def __init__(self, given):
+        self.mien, self.work, self.zip = given.mien.resolve(), given.work.resolve(), given.zip
+        self.lines = []
+
+    def run(self, project, *words):
+        done = subprocess.run([self.mien, "--json", *words], cwd=project, capture_output=True, text=True, check=False)
+        if done.returncode not in (0, 1):
+            raise AssertionError(f"mien {' '.join(map(str, words))}: {done.stderr}")
+        return json.loads(done.stdout) if done.stdout.strip() else None
+
+    def say(self, text):
+        self.lines.append(text)
+        print("  " + text, flush=True)
+
+
+def model_of(rows, parents):
+    """Model matrices of local transforms as `mien eval` prints them."""
+    out = []
+    for row, parent in zip(rows, parents):
+        x, y, z, w = np.array(row["rotation"]) / np.linalg.norm(row["rotation"])
+        local = np.eye(4)
+        local[:3, :3] = np.array([[1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+                                  [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+                                  [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)]]) * row["scale"]
+        local[:3, 3] = row["translation"]
+        out.append(local if parent < 0 else out[parent] @ local)
+    return out
+
+
+def rotation(matrix):
+    """The nearest rotation. Rest bones of Blender are not quite orthogonal, by up to 6e-5."""
+    u, _, v = np.linalg.svd(matrix[:3, :3])
+    return u @ v
+
+
+def angle(a, b):
+    """Degrees between two deforms."""
+    a, b = rotation(a), rotation(b)
+    return math.degrees(2 * math.asin(min(1, np.linalg.norm(a - b) / math.sqrt(8))))
+
+
+class Truth:
+    """Poses by `mien eval`, as Blender should show them."""
+
+    def __init__(self, trial, project, poses, skeleton, mesh):
+        self.trial, self.project = trial, project
+        self.face = [poses, "--skeleton", skeleton, "--mesh", mesh, "--bones", "all"]
+        bones = trial.run(project, "skeleton", "list", skeleton)["bones"]
+        names = [row["name"] for row in bones]
+        self.names, self.parents = names, [names.index(row["parent"]) if row["parent"] else -1 for row in bones]
+        self.rest = model_of(trial.run(project, "eval", *self.face)["bones"], self.parents)
+
+    def compare(self, owner, value):
+        """The largest angle, distance and difference of a key for one moment."""
+        view = bpy.context.evaluated_depsgraph_get()
+        shown = owner.evaluated_get(view)
+        worst_angle = worst_place = worst_key = 0.0
+        model = model_of(value["bones"], self.parents)
+        for name, pose, rest in zip(self.names, model, self.rest):
+            bone = shown.pose.bones[name]
+            deform = TURN @ pose @ np.linalg.inv(rest) @ TURN.T
+            rest = np.array(owner.data.bones[name].matrix_local, float)
+            expected, got = deform @ rest, np.array(bone.matrix, float)
+            worst_angle = max(worst_angle, angle(deform, got @ np.linalg.inv(rest)))
+            worst_place = max(worst_place, float(np.abs(expected[:3, 3] - got[:3, 3]).max()))
+        weights = {row["name"]: row["weight"] for row in value.get("morphs", ())}
+        weights = weights or {row["name"]: row["value"] for row in value.get("curves", ())}
+        for block in keys_of(owner):
+            worst_key = max(worst_key, abs(block.value - weights.get(block.name, 0)))
+        return worst_angle, worst_place, worst_key
+
+
+def keys_of(owner):
+    from mien_blender import rig
+    return [block for thing in rig.meshes_of(owner) if thing.data.shape_keys
+            for block in list(thing.data.shape_keys.key_blocks)[1:]]
+
+
+def empty():
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    import mien_blender
+    if not hasattr(bpy.types.Object, "mien"):
+        mien_blender.register()
+    bpy.context.scene.render.fps = 30
+    bpy.context.scene.frame_end = 400
+
+
+def import_face(path):
+    assert bpy.ops.mien.import_character(filepath=str(path)) == {'FINISHED'}
+    return bpy.context.object
+
+
+def judge(trial, what, rows):
+    worst = np.array(rows).max(axis=0)
+    trial.say(f"{what}: {len(rows)} moments, {worst[0]:.1e} degrees, {worst[1]:.1e} m, keys {worst[2]:.1e}")
+    assert worst[0] <= MAX_ANGLE, f"{what}: a bone differs by {worst[0]} degrees"
+    assert worst[1] <= 1e-6, f"{what}: a bone is {worst[1]} m away"
+    assert worst[2] <= MAX_KEY, f"{what}: a shape key differs by {worst[2]}"
+
+
+def check_clip(trial, name, count):
+    """A clip on a face of the cast, without its graph."""
+    empty()
+    cast = trial.work / "cast"
+    owner, truth = import_face(cast / f"{name}.character.json"), Truth(trial, cast, f"{name}.poses.json", "ada.skeleton.json",
+                                                                      f"{name}.mesh.json")
+    owner.mien.clip = "sentence.clip"
+    rows = []
+    for frame in random.Random(name).sample(range(1, 85), count):
+        bpy.context.scene.frame_set(frame)
+        value = trial.run(cast, "eval", *truth.face, "--clip", "sentence.clip.json", "--at", repr((frame - 1) / 30))
+        rows.append(truth.compare(owner, value))
+    judge(trial, f"clip on {name}", rows)
+    return owner
+
+
+def check_graph(trial, name, count):
+    """The graph of a character: a body that breathes, and a performance over it."""
+    empty()
+    cast = trial.work / "cast"
+    owner, truth = import_face(cast / f"{name}.character.json"), Truth(trial, cast, f"{name}.poses.json", "ada.skeleton.json",
+                                                                      f"{name}.mesh.json")
+    owner.mien.use_graph = True
+    rows = []
+    for frame in random.Random(name).sample(range(1, 150), count):
+        bpy.context.scene.frame_set(frame)
+        value = trial.run(cast, "eval", f"{name}.character.json", "--bones", "all", "--at", repr((frame - 1) / 30))
+        rows.append(truth.compare(owner, value))
+    judge(trial, f"graph of {name}", rows)
+
+
+def check_sliders(trial, name, count):
+    """Random weights of poses on a MakeHuman head."""
+    empty()
+    heads = trial.work / "heads"
+    owner = import_face(heads / f"{name}.poses.json")
+    truth = Truth(trial, heads, f"{name}.poses.json", "mh_baby.skeleton.json", f"{name}.mesh.json")
+    chance, rows = random.Random(name), []
+    for _ in range(count):
+        bpy.ops.mien.reset()
+        chosen = {slider.name: round(chance.uniform(0, 1), 3) for slider in chance.sample(list(owner.mien.sliders), 5)}
+        for pose, value in chosen.items():
+            owner.mien.sliders[pose].value = value
+        bpy.context.view_layer.update()
+        value = trial.run(heads, "eval", *truth.face, *(f"{pose}={number}" for pose, number in chosen.items()))
+        rows.append(truth.compare(owner, value))
+    judge(trial, f"sliders of {name}", rows)
+
+
+def check_muted(trial):
+    """An action on a driven bone does not win, and plays again when the character is not live."""
+    owner = check_clip(trial, "ada", 3)
+    scene, bone = bpy.context.scene, owner.pose.bones["jaw"]
+    bone.rotation_quaternion = (0.5, 0.5, 0.5, 0.5)
+    bone.keyframe_insert("rotation_quaternion", frame=1)
+    bpy.ops.mien.rebind()
+    assert any("muted" in line.name for line in owner.mien.report), [line.name for line in owner.mien.report]
+    scene.frame_set(20)
+    assert bone.rotation_quaternion[0] > 0.9
+    owner.mien.is_live = False
+    scene.frame_set(21)
+    assert abs(bone.rotation_quaternion[0] - 0.5) < 1e-6
+    trial.say("actions of driven bones are muted, reported, and play again")
+
+
+def check_missing(trial):
+    """A bundle that is not there is reported, not raised."""
+    owner = check_clip(trial, "ada", 1)
+    owner.mien.bundle = str(trial.work / "missing.mien")
+    bpy.context.scene.frame_set(30)
+    assert "Cannot play" in owner.mien.report[0].name, owner.mien.report[0].name
+    trial.say("a missing bundle is reported")
+
+
+def check_time(trial):
+    """The add-on's own time of a frame: 68 bones and 52 shape keys."""
+    from mien_blender import session
+    empty()
+    owner = import_face(trial.work / "cast/ada.character.json")
+    mesh = next(thing for thing in session.rig.meshes_of(owner) if thing.data.shape_keys)
+    for slider in list(owner.mien.sliders)[:41]:  # keys with the names of curves are driven too
+        mesh.shape_key_add(name=slider.name)
+    bpy.ops.mien.rebind()
+    assert owner.mien.report[0].name == "68 bones and 52 shape keys are driven", owner.mien.report[0].name
+    owner.mien.clip = "sentence.clip"
+    own, whole = [], []
+    for frame in range(1, 85):
+        begin = time.process_time()
+        bpy.context.scene.frame_set(frame)
+        whole.append(time.process_time() - begin)
+        own.append(session.seconds_spent)
+    trial.say(f"add-on {1e3 * np.median(own):.2f} ms of {1e3 * np.median(whole):.1f} ms of processor per frame, 68 bones and 52 keys")
+    assert np.median(own) <= MAX_OWN_TIME, "the add-on is too slow"
+
+
+def check_install(trial):
+    """The zip, installed as a user does: as an extension where there are any, otherwise as an add-on."""
+    if bpy.app.version >= (4, 2, 0):
+        bpy.ops.extensions.package_install_files(filepath=str(trial.zip), repo="user_default", enable_on_install=True)
+        name = "bl_ext.user_default.mien_blender"
+    else:
+        bpy.ops.preferences.addon_install(filepath=str(trial.zip))
+        bpy.ops.preferences.addon_enable(module="mien_blender")
+        name = "mien_blender"
+    assert name in bpy.context.preferences.addons, f"{name} is not enabled"
+    assert hasattr(bpy.types.Object, "mien")
+    bpy.ops.preferences.addon_disable(module=name)
+    assert not hasattr(bpy.types.Object, "mien"), "disabling leaves properties"
+    for module in [module for module in sys.modules if "mien_blender" in module]:
+        del sys.modules[module]
+    trial.say(f"installs as {name}, and is disabled")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--addon", type=Path, required=True)
+    parser.add_argument("--zip", type=Path, required=True)
+    parser.add_argument("--mien", type=Path, required=True)
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--small", action="store_true")
+    given = parser.parse_args(sys.argv[sys.argv.index("--") + 1:])
+    os.environ["MIEN_PROGRAM"] = str(given.mien.resolve())
+    trial = Trial(given)
+    check_install(trial)
+    sys.path.insert(0, str(given.addon.resolve()))
+    faces = {"pip": 3} if given.small else {"ada": 80, "pip": 25, "bruno": 25, "moss": 25}
+    check_muted(trial)
+    check_missing(trial)
+    check_time(trial)
+    for name, count in faces.items():
+        check_clip(trial, name, count)
+        check_graph(trial, name, count)
+    heads = [] if given.small else sorted((trial.work / "heads").glob("*.poses.json"))
+    for path in heads:
+        check_sliders(trial, path.name.split(".")[0], 20)
+    print(f"addon: Blender {bpy.app.version_string}: {len(trial.lines)} checks passed", flush=True)
+    os._exit(0)  # the module bpy 4.2 crashes when Python ends after any class was registered
+
+
+main()
