@@ -126,6 +126,15 @@ class Bundle : public Handle<MienBundle, mien_bundle_destroy>
         call(mien_bundle_get, c(), name.c_str(), &member);
         return member;
     }
+    bool has(const std::string &name) const { return mien_bundle_find(c(), name.c_str()) >= 0; }
+    /// Names of the members, sorted.
+    std::vector<std::string> names() const
+    {
+        std::vector<std::string> names;
+        for (int member = 0; member < mien_bundle_count(c()); ++member)
+            names.emplace_back(mien_bundle_name(c(), member));
+        return names;
+    }
 };
 
 /// An asset, loaded in place from a member of a bundle.
@@ -187,6 +196,12 @@ class Actor : public Handle<MienActor, mien_actor_destroy>
     /// Gives a curve a live value.
     void set_curve(int curve, float value) { check(mien_actor_set_curve(c(), curve, value)); }
     void set_curve(const char *name, float value) { check(mien_actor_set_curve_named(c(), name, value)); }
+    /// Removes a live value: the clip's counts.
+    void remove_curve(int curve)
+    {
+        const MienCurveSet set = mien_actor_inputs(c());
+        mien_curve_set_remove(&set, curve);
+    }
     /// Sets a parameter of the graph.
     void set(const char *parameter, float value) { check(mien_actor_set_number(c(), parameter, value)); }
     void set(const char *parameter, const char *text) { check(mien_actor_set_text(c(), parameter, text)); }
@@ -203,6 +218,13 @@ class Actor : public Handle<MienActor, mien_actor_destroy>
     View<const MienTransform> rest_pose() const { return {mien_actor_rest_pose(c()), bone_count()}; }
     View<const float> morphs() const { return {mien_actor_morphs(c()), mesh().first}; }
     View<const MienMatrix34> palette() { return {mien_actor_palette(c()), mesh().second}; }
+    View<const MienMatrix34> model() { return {mien_actor_model(c()), bone_count()}; }
+    /// Values of the skeleton's curves after the last step.
+    View<const float> curves() const
+    {
+        const MienCurveSet set = mien_actor_curves(c());
+        return {set.values, static_cast<std::size_t>(set.count)};
+    }
     /// The value of a curve after the last step; 0 for a bad index.
     float curve(int curve) const
     {
