@@ -197,3 +197,8 @@ bool mieni_rate_of_frame_time(double frame_time, int *out_rate, int *out_divisor
     *out_divisor = frame_time_rates[nearest][1];
     return frame_time != (double)*out_divisor / (double)*out_rate;
 }
+
+double mieni_rate_time(int rate, int divisor, int frame)
+{
+    return (double)frame * (double)(divisor > 0 ? divisor : 1) / (double)(rate > 0 ? rate : 30);
+}

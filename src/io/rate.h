@@ -37,6 +37,9 @@ bool mieni_rate_meeting_times(double *seconds, int count, int64_t *scratch, int 
 /// Needs the default float environment.
 bool mieni_rate_of_number(double frames_per_second, int *out_rate, int *out_divisor);
 
+/// When a frame of a clip begins, in seconds. A rate of 0 is 30, a divisor of 0 is 1.
+double mieni_rate_time(int rate, int divisor, int frame);
+
 /// Frame times that have a rate, in seconds.
 #define MIENI_LEAST_FRAME_TIME 1e-5
 #define MIENI_MOST_FRAME_TIME  86400.0

@@ -19,7 +19,8 @@ static const CliOption options[] = {
      .letter = 'o',
      .value = "FILE",
      .kind = CLI_FILE,
-     .help = "The file to write: .glb, .vrma or .csv, for a VRM also .vrm; `-` is a .glb to standard output"},
+     .help = "The file to write: .glb, .vrma, .fbx or .csv, for a VRM also .vrm; `-` is a .glb to standard "
+             "output"},
     {.name = "clip",
      .letter = 'c',
      .value = "CLIP",
@@ -43,7 +44,16 @@ static const CliOption options[] = {
      .choices = "frames|khr|vrm",
      .excludes = "no-poses",
      .help = "Also write the poses: as an animation with one frame each, or as expressions"},
+    {.name = "frame-names",
+     .value = "FILE",
+     .kind = CLI_FILE,
+     .help = "Also write the names of the frames of --poses-as frames, one per line"},
     {.name = "khr-draft", .help = "Accept that KHR_character_expression is a draft and may change"},
+    {.name = "table-as",
+     .value = "FORM",
+     .kind = CLI_CHOICE,
+     .choices = "seconds|livelink",
+     .help = "Write a .csv with times in seconds, or as the app Live Link Face writes takes"},
     {.name = "rate",
      .value = "RATE",
      .help = "Frame rate of baked clips and of tables (default: each clip's own)"},
@@ -60,6 +70,9 @@ static const CliExample examples[] = {
     {"mien export avatars/ada.mesh.json --poses-as vrm -o ada.vrm", "A VRM with the project's expressions"},
     {"mien export avatars/ada.mesh.json -c takes/hello.clip.json -o hello.vrma", "An animation for any VRM"},
     {"mien export takes/hello.clip.json -o hello.csv", "Its curves as a table, for spreadsheets and scripts"},
+    {"mien export takes/hello.clip.json --clips-as curves -o hello.fbx", "Its curves for Unreal Engine"},
+    {"mien export avatars/ada.mesh.json --poses-as frames --frame-names names.txt -o ada-poses.fbx",
+     "All poses, one per frame, for a pose asset of Unreal Engine"},
     {0},
 };
 
@@ -158,6 +171,16 @@ static bool has_ending(const char *path, const char *ending)
     return size > length && strcmp(path + size - length, ending) == 0;
 }
 
+/// What a file name's ending says; other endings are refused before.
+static MieniExportFile file_of(const char *output)
+{
+    return has_ending(output, ".vrm")    ? MIENI_EXPORT_VRM_FILE
+           : has_ending(output, ".vrma") ? MIENI_EXPORT_VRMA
+           : has_ending(output, ".fbx")  ? MIENI_EXPORT_FBX
+           : has_ending(output, ".csv")  ? MIENI_EXPORT_TABLE
+                                         : MIENI_EXPORT_GLB;
+}
+
 /// Sources of the project are not replaced.
 static int check_output(const CliArgs *args, const MieniProject *project, const char *output)
 {
@@ -190,18 +213,29 @@ static int export_options(const CliArgs *args, const MieniProject *project, Mien
     for (int i = 0; i < 4; ++i)
         if (strcmp(as, words[i]) == 0)
             export->poses_as = (MieniExportPoses)i;
-    export->is_vrm = has_ending(cli_value(args, "output", ""), ".vrm");
-    export->is_vrma = has_ending(cli_value(args, "output", ""), ".vrma");
-    export->is_table = has_ending(cli_value(args, "output", ""), ".csv");
+    export->file = file_of(cli_value(args, "output", ""));
+    if (cli_has(args, "table-as") && export->file != MIENI_EXPORT_TABLE)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--table-as is for a file that ends in .csv.");
+    if (strcmp(cli_value(args, "table-as", ""), "livelink") == 0)
+        export->file = MIENI_EXPORT_TAKE;
+    if (cli_has(args, "frame-names") && export->poses_as != MIENI_EXPORT_FRAMES)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--frame-names needs --poses-as frames.");
     export->skip_poses = cli_has(args, "no-poses");
     if (export->poses_as == MIENI_EXPORT_KHR && !cli_has(args, "khr-draft"))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
                         "KHR_character_expression is a draft and may change: accept with --khr-draft, or use "
                         "--poses-as frames.");
-    if (export->is_table && export->poses_as != MIENI_EXPORT_NO_POSES)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "A .csv contains curves only: omit --poses-as.");
-    if (export->is_vrma && export->poses_as != MIENI_EXPORT_NO_POSES)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "A .vrma contains motion only: omit --poses-as.");
+    if (export->poses_as != MIENI_EXPORT_NO_POSES) {
+        if (export->file == MIENI_EXPORT_TABLE || export->file == MIENI_EXPORT_TAKE)
+            return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                            "A .csv contains curves only: omit --poses-as.");
+        if (export->file == MIENI_EXPORT_VRMA)
+            return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                            "A .vrma contains motion only: omit --poses-as.");
+        if (export->file == MIENI_EXPORT_FBX && export->poses_as != MIENI_EXPORT_FRAMES)
+            return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                            "An .fbx contains poses as frames only: use --poses-as frames.");
+    }
     int code = cli_rate(args, &export->rate, &export->rate_divisor);
     if (code == CLI_EXIT_OK && cli_has(args, "poses"))
         code =
@@ -238,7 +272,7 @@ static int run_in(const CliArgs *args, const MieniProject *project, const char *
                                            MIENI_ASSET_SKELETON, MIENI_ASSET_NONE};
     Losses losses = {.args = args};
     MieniExportOptions export = {.losses = {&losses, tell}};
-    MieniExportReport report;
+    MieniExportReport report = {0};
     MieniProblem problem = {0};
     MienIoBytes bytes = {0};
     const char *path;
@@ -259,11 +293,15 @@ static int run_in(const CliArgs *args, const MieniProject *project, const char *
                         "--clip, write a .vrma file, or keep the curves with --clips-as curves.");
     if (code == CLI_EXIT_OK)
         code = cli_write_file(args, output, bytes.data, bytes.size);
+    if (code == CLI_EXIT_OK && cli_has(args, "frame-names"))
+        code = cli_write_file(args, cli_value(args, "frame-names", ""), report.frame_names.data,
+                              report.frame_names.size);
     if (code == CLI_EXIT_OK) {
         warn_of_losses(args, output, &losses);
         code = put_result(args, output, &report, bytes.size, &losses);
     }
     mien_io_bytes_release(&bytes);
+    mien_io_bytes_release(&report.frame_names);
     return code;
 }
 
@@ -274,9 +312,9 @@ static int run(const CliArgs *args)
     if (output == NULL)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Specify the file to write with --output.");
     if (strcmp(output, "-") != 0 && !has_ending(output, ".glb") && !has_ending(output, ".vrm") &&
-        !has_ending(output, ".vrma") && !has_ending(output, ".csv"))
+        !has_ending(output, ".vrma") && !has_ending(output, ".fbx") && !has_ending(output, ".csv"))
         return cli_fail(args, CLI_EXIT_USAGE, output, NULL,
-                        "Exported files end in .glb, .vrm, .vrma or .csv.");
+                        "Exported files end in .glb, .vrm, .vrma, .fbx or .csv.");
     int code = cli_project_open(args, &project);
     if (code == CLI_EXIT_OK) {
         code = run_in(args, &project, output);
@@ -288,7 +326,7 @@ static int run(const CliArgs *args)
 const CliCommand cli_cmd_export = {
     .path = "export",
     .group = "Projects",
-    .summary = "Write a character or its motion as glTF, VRM or CSV",
+    .summary = "Write a character or its motion as glTF, VRM, FBX or CSV",
     .description =
         "Writes a mesh, or the mesh of a character, with clips and poses into a copy of its source file: "
         "meshes, materials, cameras, and "
@@ -302,9 +340,15 @@ const CliCommand cli_cmd_export = {
         "that ends "
         "in `.csv` is a table of the curves of one clip, after its modifiers: a row per frame with the time "
         "in "
-        "seconds and a value per curve, which `mien import` reads.\n\n"
+        "seconds and a value per curve, which `mien import` reads; `--table-as livelink` writes it as the "
+        "app "
+        "Live Link Face does.\n\n"
+        "A file that ends in `.fbx` has bones and motion, without the mesh: curves are animated properties "
+        "of "
+        "the root bone, which Unreal Engine imports as animation curves.\n\n"
         "`--poses-as` writes the poses themselves: `frames` is an animation with one frame per pose, named "
-        "in `extras.poseNames`; `vrm` writes expressions into a mesh that was imported from a VRM; `khr` is "
+        "in `extras.poseNames` or by `--frame-names`; `vrm` writes expressions into a mesh that was imported "
+        "from a VRM; `khr` is "
         "`KHR_character_expression`, a draft.\n\n"
         "Data that the format cannot represent is omitted and reported. The result is validated before it is "
         "written, and a source file of the project is never replaced.",

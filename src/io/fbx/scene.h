@@ -95,7 +95,7 @@ double mieni_fbx_channel_default(const MieniFbxNode *node, const char *const *pa
 
 /// A rotation of three angles in degrees, as a quaternion.
 void mieni_fbx_rotation(const double degrees[3], int order, double q[4]);
-/// The angles, in degrees, that make a quaternion. Near those given, where there is a choice.
+/// The angles, in degrees, that make a quaternion.
 void mieni_fbx_angles(const double q[4], int order, double degrees[3]);
 
 /// A transform without shear.
@@ -124,6 +124,8 @@ typedef struct MieniFbxSettings {
 } MieniFbxSettings;
 
 MieniFbxSettings mieni_fbx_settings(const MieniFbxScene *scene);
+/// How files name a rate; one without a name is stated beside it.
+int mieni_fbx_time_mode(int rate, int divisor);
 /// The rotation that turns a file's axes to Mien's; false if they would be mirrored, then
 /// it is none.
 bool mieni_fbx_turn(const MieniFbxSettings *settings, double q[4]);

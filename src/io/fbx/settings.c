@@ -16,6 +16,16 @@ static const int time_modes[][2] = {{24, 1}, {120, 1}, {100, 1},      {60, 1},  
                                     {96, 1}, {72, 1},  {60000, 1001}, {120000, 1001}};
 enum { TIME_MODES = sizeof time_modes / sizeof *time_modes, CUSTOM_MODE = 14, OLD_RATE = 30 };
 
+int mieni_fbx_time_mode(int rate, int divisor)
+{
+    // Not the default, nor those that drop numbers of frames or count milliseconds.
+    static const int modes[] = {1, 2, 3, 4, 5, 6, 9, 10, 11, 13, 15, 16, 17, 18};
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; ++i)
+        if (time_modes[modes[i]][0] == rate && time_modes[modes[i]][1] == divisor)
+            return modes[i];
+    return CUSTOM_MODE;
+}
+
 /// The settings' own node: of the file, or in old files among the objects.
 static MieniFbxObject find_settings(const MieniFbxScene *scene)
 {

@@ -8,6 +8,7 @@
 #include "core/float_rules.h"
 
 #include "io/gltf/write_base.h"
+#include "io/rate.h"
 
 #include <string.h>
 
@@ -32,9 +33,7 @@ void mieni_gltf_rise(float *times, int count)
 
 static double frame_time(const MienAuthorClip *clip, int frame)
 {
-    const double rate = clip->rate > 0 ? clip->rate : 30,
-                 divisor = clip->rate_divisor > 0 ? clip->rate_divisor : 1;
-    return (double)frame * divisor / rate;
+    return mieni_rate_time(clip->rate, clip->rate_divisor, frame);
 }
 
 int mieni_gltf_moments(MieniArena *arena, const MienAuthorClip *clip, float **out_times)

@@ -88,8 +88,8 @@ static MienStatus tell_of_curves(const MieniExporting *exporting, const MienAuth
 /// and other proportions change translations.
 static bool needs_baking(const MieniExporting *exporting, const MienAuthorClip *clip)
 {
-    if (exporting->options->form != MIEN_IO_GLTF_BAKED || exporting->options->is_vrma ||
-        exporting->options->is_table || exporting->skeleton == NULL)
+    if (exporting->options->form != MIEN_IO_GLTF_BAKED || !mieni_export_has_bones(exporting) ||
+        exporting->skeleton == NULL)
         return false;
     return exporting->has_poses || exporting->options->rate > 0 ||
            (clip->track_count > 0 && exporting->mesh != NULL && exporting->mesh->bone_count > 0);

@@ -2,6 +2,7 @@
 //
 // Export: opens the assets, combines them, writes the file, and validates it.
 
+#include "base/text_out.h"
 #include "core/internal.h"
 #include "project/export/exporting.h"
 
@@ -58,7 +59,7 @@ static MienStatus open_asset(MieniExporting *exporting)
     if (status != MIEN_OK)
         return status;
     const char *skeleton = mieni_asset_skeleton(&clip);
-    if (skeleton != NULL && !exporting->options->is_vrma && !exporting->options->is_table)
+    if (skeleton != NULL && mieni_export_has_bones(exporting))
         status = open_skeleton(exporting, skeleton);
     mieni_asset_release(&clip);
     return status;
@@ -96,7 +97,7 @@ static MienStatus open_poses(MieniExporting *exporting)
     const MieniExportOptions *options = exporting->options;
     MienStatus status = MIEN_OK;
     exporting->poses_path = options->poses;
-    if (options->skip_poses || options->is_vrma || options->is_table)
+    if (options->skip_poses || !mieni_export_has_bones(exporting))
         exporting->poses_path = NULL;
     else if (options->poses == NULL && exporting->mesh != NULL)
         status = find_poses(exporting);
@@ -117,7 +118,8 @@ static MienStatus open_poses(MieniExporting *exporting)
 static MienStatus check_wish(const MieniExporting *exporting)
 {
     const MienIoGltf *base = exporting->base != NULL ? mieni_gltf_file_content(exporting->base) : NULL;
-    if (exporting->options->is_vrm && !mien_io_gltf_uses(base, "VRMC_vrm") && !mien_io_gltf_uses(base, "VRM"))
+    if (exporting->options->file == MIENI_EXPORT_VRM_FILE && !mien_io_gltf_uses(base, "VRMC_vrm") &&
+        !mien_io_gltf_uses(base, "VRM"))
         return mieni_problem_set(
             exporting->problem, exporting->path, MIEN_ERROR_DATA, mieni_nowhere(),
             "Only a mesh imported from a VRM can be exported as VRM: use a file name that ends in .glb.");
@@ -195,6 +197,41 @@ static MienStatus write_vrma(MieniExporting *exporting, MienIoBytes *out_bytes)
     return status;
 }
 
+/// Names of the frames that poses are written as, a line each.
+static MienStatus list_frame_names(const MieniExporting *exporting, MienIoBytes *out_names)
+{
+    const MienAuthorClip *frames = exporting->faces;
+    MieniTextOut names = {0};
+    for (int i = 0; i < frames->event_count; ++i)
+        mieni_text_putf(&names, "%s\n", frames->events[i].name);
+    if (names.is_out_of_memory) {
+        mieni_text_release(&names);
+        return mieni_export_no_memory(exporting);
+    }
+    *out_names = (MienIoBytes){.data = (uint8_t *)names.bytes, .size = names.size};
+    return MIEN_OK;
+}
+
+/// Writes the file, reads it back, and counts what is in it.
+static MienStatus write_file(MieniExporting *exporting, MienIoBytes *out_bytes, MieniExportReport *report)
+{
+    MienStatus status;
+    switch (exporting->options->file) {
+    case MIENI_EXPORT_TABLE:
+    case MIENI_EXPORT_TAKE:
+        report->animation_count = 1;
+        return mieni_export_table(exporting, out_bytes);
+    case MIENI_EXPORT_FBX:
+        return mieni_export_fbx(exporting, out_bytes, &report->animation_count);
+    case MIENI_EXPORT_VRMA:
+        status = write_vrma(exporting, out_bytes);
+        break;
+    default:
+        status = write_gltf(exporting, out_bytes);
+    }
+    return status == MIEN_OK ? verify(exporting, out_bytes, report) : status;
+}
+
 static void release(MieniExporting *exporting)
 {
     for (int i = 0; i < exporting->clip_count; ++i) {
@@ -227,16 +264,14 @@ MienStatus mieni_export(const MieniProject *project, const char *path, const Mie
         status = mieni_export_clips(&exporting);
     if (status == MIEN_OK && options->poses_as != MIENI_EXPORT_NO_POSES)
         status = mieni_export_faces(&exporting);
+    if (status == MIEN_OK && options->poses_as == MIENI_EXPORT_FRAMES)
+        status = list_frame_names(&exporting, &out_report->frame_names);
     if (status == MIEN_OK)
-        status = options->is_table  ? mieni_export_table(&exporting, out_bytes)
-                 : options->is_vrma ? write_vrma(&exporting, out_bytes)
-                                    : write_gltf(&exporting, out_bytes);
-    if (status == MIEN_OK && options->is_table)
-        out_report->animation_count = 1;
-    else if (status == MIEN_OK)
-        status = verify(&exporting, out_bytes, out_report);
-    if (status != MIEN_OK)
+        status = write_file(&exporting, out_bytes, out_report);
+    if (status != MIEN_OK) {
         mien_io_bytes_release(out_bytes);
+        mien_io_bytes_release(&out_report->frame_names);
+    }
     if (exporting.base_path != NULL)
         snprintf(out_report->base, sizeof out_report->base, "%s", exporting.base_path);
     if (exporting.poses_path != NULL)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Exports a mesh, a skeleton or a clip of a project as the bytes of a .glb or .vrma, or the curves of a clip
-// as those of a .csv. A mesh that
-// was imported from glTF is written into a copy of its file, which is otherwise unchanged.
+// Exports a mesh, a skeleton or a clip of a project as the bytes of a .glb, .vrma or .fbx, or the curves of a
+// clip as those of a .csv. A mesh that was imported from glTF is written as glTF into a copy of its file,
+// which is otherwise unchanged.
 
 #pragma once
 
@@ -17,6 +17,16 @@ typedef enum MieniExportPoses {
     MIENI_EXPORT_VRM,    ///< Expressions of the VRM that the mesh's file is.
 } MieniExportPoses;
 
+/// What the result is to be.
+typedef enum MieniExportFile {
+    MIENI_EXPORT_GLB = 0,
+    MIENI_EXPORT_VRM_FILE, ///< The file of a mesh that was imported from a VRM.
+    MIENI_EXPORT_VRMA,
+    MIENI_EXPORT_FBX,   ///< Bones and motion, without a mesh.
+    MIENI_EXPORT_TABLE, ///< CSV with the curves of one clip.
+    MIENI_EXPORT_TAKE,  ///< CSV as Live Link Face writes it: the curves of ARKit, at timecodes.
+} MieniExportFile;
+
 /// Zero-initialise: zero is the default of every field.
 typedef struct MieniExportOptions {
     const char *const *clips; ///< Clip assets.
@@ -26,8 +36,7 @@ typedef struct MieniExportOptions {
     MienIoGltfForm form;
     MieniExportPoses poses_as;
     int rate, rate_divisor; ///< Of what is baked; 0: that of each clip.
-    bool is_vrm, is_vrma;   ///< What the result is to be, beside glTF.
-    bool is_table;          ///< CSV with the curves of one clip.
+    MieniExportFile file;
     MienIoLosses losses;
 } MieniExportOptions;
 
@@ -36,6 +45,7 @@ typedef struct MieniExportReport {
     char poses[MIENI_PATH_ROOM]; ///< The pose asset that was used, "" for none.
     int animation_count;         ///< Of the result.
     int expression_count;        ///< Of the result.
+    MienIoBytes frame_names;     ///< Of MIENI_EXPORT_FRAMES: a line each, in order. To be released.
 } MieniExportReport;
 
 /// Exports an asset of kind mesh, skeleton or clip. The result is read back before it

@@ -42,11 +42,15 @@ MienStatus mieni_export_no_memory(const MieniExporting *exporting);
 const char *mieni_export_stem(MieniExporting *exporting, const char *path);
 void mieni_export_lose(const MieniExporting *exporting, const char *sentence, const char *of,
                        const char *name);
+/// Whether the file has bones that clips are baked on.
+bool mieni_export_has_bones(const MieniExporting *exporting);
 /// The clip with the names that the file has for morphs; NULL without memory.
 const MienAuthorClip *mieni_export_rename(MieniExporting *exporting, const MienAuthorClip *clip);
 /// exporting->animations, one per clip.
 MienStatus mieni_export_clips(MieniExporting *exporting);
 /// The curves of the only clip as CSV, read back.
 MienStatus mieni_export_table(const MieniExporting *exporting, MienIoBytes *out_bytes);
+/// Bones and motion as FBX, read back.
+MienStatus mieni_export_fbx(MieniExporting *exporting, MienIoBytes *out_bytes, int *out_animation_count);
 /// exporting->expressions and faces, from the pose asset; as an animation if wanted.
 MienStatus mieni_export_faces(MieniExporting *exporting);

@@ -23,6 +23,12 @@ const char *mieni_export_stem(MieniExporting *exporting, const char *path)
     return mieni_arena_text(&exporting->arena, name, dot != NULL ? (size_t)(dot - name) : strlen(name));
 }
 
+bool mieni_export_has_bones(const MieniExporting *exporting)
+{
+    const MieniExportFile file = exporting->options->file;
+    return file != MIENI_EXPORT_VRMA && file != MIENI_EXPORT_TABLE && file != MIENI_EXPORT_TAKE;
+}
+
 void mieni_export_lose(const MieniExporting *exporting, const char *sentence, const char *of,
                        const char *name)
 {
