@@ -65,6 +65,8 @@ TEST(near_the_table)
     lint_begin();
     lint_put("face.skeleton.json", LINT_SKELETON "{\"name\": \"JawOpen\"}]}");
     CHECK_STR(lint_warnings(), "M005 face.poses.json jawOpen");
+    CHECK(lint_report.items[0].rename_count == 1 &&
+          strcmp(lint_report.items[0].renames[0].to, "JawOpen") == 0);
     lint_put("face.skeleton.json", LINT_SKELETON "{\"name\": \"JawOpen\"}, {\"name\": \"jawOpen\"}]}");
     CHECK_STR(lint_warnings(), "M006 face.skeleton.json JawOpen,jawOpen");
 }

@@ -181,11 +181,29 @@ TEST(members)
     CHECK_STR(lint_warnings(), "M014 none.clips.json");
 }
 
+TEST(names_that_come_near)
+{
+    begin_talk(LINT_CLIP("\"keyed\": [" LINT_KEYED("jawOpne", "1") ", " OTHERS "]"));
+    CHECK_STR(lint_whole(), "M003 talk.clip.json jawOpne"); // no fix: a person has to choose
+    CHECK(lint_report.items[0].rename_count == 1);
+    CHECK_STR(lint_report.items[0].renames[0].from, "jawOpne");
+    CHECK_STR(lint_report.items[0].renames[0].to, "jawOpen");
+    begin_talk(LINT_CLIP("\"keyed\": [" LINT_KEYED("jawOpen", "1") ", " LINT_KEYED("lookl", "1") "]"));
+    CHECK_STR(lint_whole(), "M003 talk.clip.json lookl");
+    CHECK_STR(lint_report.items[0].renames[0].to, "look_L");
+    // A clip that has the curve already would lose one of both.
+    begin_talk(
+        LINT_CLIP("\"keyed\": [" LINT_KEYED("jawOpne", "1") ", " LINT_KEYED("jawOpen", "1") ", " OTHERS "]"));
+    CHECK_STR(lint_whole(), "M003 talk.clip.json jawOpne");
+    CHECK_INT(lint_report.items[0].rename_count, 0);
+}
+
 TEST(curves_without_poses)
 {
     begin_talk(
         LINT_CLIP("\"keyed\": [" LINT_KEYED("jawOpen", "1") ", " LINT_KEYED("sparkle", "1") ", " OTHERS "]"));
     CHECK_STR(lint_whole(), "M003 talk.clip.json sparkle");
+    CHECK_INT(lint_report.items[0].rename_count, 0); // nothing comes near
     lint_put("face.skeleton.json", LINT_SKELETON "{\"name\": \"sparkle\"}]}");
     CHECK_STR(lint_whole(), ""); // the table knows it
     lint_put("talk.clip.json", LINT_CLIP("\"keyed\": [" LINT_KEYED("jawOpen", "1") ", " OTHERS "]"));
@@ -339,6 +357,7 @@ CHECK_MAIN
     RUN(double_transform_dependent);
     RUN(double_transform_without_base);
     RUN(members);
+    RUN(names_that_come_near);
     RUN(curves_without_poses);
     RUN(near_misses);
     RUN(fix_after_fix);

@@ -55,6 +55,23 @@ TEST(keys_and_back_to_the_very_bytes)
     studio_close(studio);
 }
 
+TEST(names_that_were_meant)
+{
+    studio_put_project();
+    Studio *studio = studio_begin(NULL, NULL);
+    const MieniLintRename clip = {"jawOpen", "jaw_open"}, pose = {"jawOpen", "JawOpen"};
+    STUDIO_OK(studio_rename_meant(studio, &(MieniFinding){.file = CLIP}, &clip, &problem));
+    CHECK_STR(studio_undo_label(studio), "rename jawOpen to jaw_open");
+    CHECK(has(studio, CLIP, "\"do\": \"rename_curves\", \"names\": [\"jawOpen\"], \"to\": [\"jaw_open\"]"));
+    CHECK(has(studio, "face.poses.json", "\"jawOpen\"")); // of this clip alone
+    STUDIO_OK(studio_undo(studio, &problem));
+    STUDIO_OK(studio_rename_meant(studio, &(MieniFinding){.file = "face.poses.json"}, &pose, &problem));
+    CHECK(has(studio, "face.poses.json", "\"JawOpen\"") && has(studio, CLIP, "\"JawOpen\""));
+    STUDIO_OK(studio_undo(studio, &problem));
+    CHECK_STR(studio_text_now(studio, CLIP), STUDIO_RAW_CLIP);
+    studio_close(studio);
+}
+
 TEST(a_drag_begins_where_it_began)
 {
     studio_put_project();
@@ -257,6 +274,7 @@ CHECK_MAIN
 {
     studio_folders_begin();
     RUN(keys_and_back_to_the_very_bytes);
+    RUN(names_that_were_meant);
     RUN(a_drag_begins_where_it_began);
     RUN(modifiers_of_many_clips);
     RUN(nodes_and_wires);

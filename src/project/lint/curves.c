@@ -6,9 +6,12 @@
 #include "core/float_rules.h"
 
 #include "base/format.h"
+#include "base/nearest.h"
 #include "project/lint/clip.h"
 
 #include <string.h>
+
+enum { MOST_GUESSED = 16 }; ///< Unknown curves of a clip for which other names are looked for.
 
 enum { SAFE_RULES = MIEN_AUTHOR_NAME_CASE | MIEN_AUTHOR_NAME_UNICODE | MIEN_AUTHOR_NAME_PREFIX };
 
@@ -104,6 +107,22 @@ const MieniJson *mieni_lint_clip_curves(const MieniLintClip *clip, const char **
     return places[i].value;
 }
 
+static bool has_curve(const MieniLintClip *clip, const char *name)
+{
+    for (int c = 0; c < clip->curve_count; ++c)
+        if (strcmp(clip->curves[c].name, name) == 0)
+            return true;
+    return false;
+}
+
+/// A name that a curve of the clip could get: modifiers read * and ? as patterns, and a curve that the
+/// clip has too would be lost.
+static void mean(MieniLintClip *clip, MieniFinding *finding, const char *from, const char *to)
+{
+    if (strpbrk(from, "*?") == NULL && strpbrk(to, "*?") == NULL && !has_curve(clip, to))
+        mieni_lint_mean(clip->lint, finding, from, to);
+}
+
 /// Renaming is safe where nothing else of the clip has or wants the name, and the two
 /// differ only by what people spell differently without meaning anything by it.
 static void set_rename(MieniLintClip *clip, MieniFinding *finding, const char *from, const char *to,
@@ -111,11 +130,8 @@ static void set_rename(MieniLintClip *clip, MieniFinding *finding, const char *f
 {
     MieniJsonDocument *json = &clip->lint->report->memory;
     if (finding == NULL || !is_only_one || (rules & ~(unsigned)SAFE_RULES) != 0 ||
-        strpbrk(from, "*?") != NULL || strpbrk(to, "*?") != NULL)
+        strpbrk(from, "*?") != NULL || strpbrk(to, "*?") != NULL || has_curve(clip, to))
         return;
-    for (int c = 0; c < clip->curve_count; ++c)
-        if (strcmp(clip->curves[c].name, to) == 0)
-            return;
     MieniModifierView *row = mieni_modifier_new(json);
     mieni_modifier_set_do(json, row, "rename_curves");
     mieni_modifier_add_names(json, row, from);
@@ -144,6 +160,8 @@ static void report_near(MieniLintClip *clip, const Groups *groups)
                                   "The curve %s drives nothing, but differs from the %s %s only by %s.",
                                   names[0], clip->is_on_mesh ? "morph" : "pose", names[1], rules));
         mieni_lint_name(clip->lint, finding, names, names[2] != NULL ? 3 : 2);
+        for (int n = 1; n < 3 && names[n] != NULL; ++n)
+            mean(clip, finding, names[0], names[n]);
         if (match->kind == MIEN_AUTHOR_MATCH)
             set_rename(clip, finding, names[0], names[1], groups->wanted[match->target] == 1, match->rules);
     }
@@ -173,18 +191,36 @@ static void report_cut(MieniLintClip *clip, const Groups *groups)
     mieni_text_release(&text);
 }
 
-static void report_list(MieniLintClip *clip, MieniLintCode code, const char *const *names, int count,
-                        const char *sentence)
+static MieniFinding *report_list(MieniLintClip *clip, MieniLintCode code, const char *const *names, int count,
+                                 const char *sentence)
 {
     const char *place;
     const MieniJson *at = mieni_lint_clip_curves(clip, &place);
-    if (count > 0)
-        mieni_lint_name(
-            clip->lint,
-            mieni_lint_say_clip(clip, code, at, place,
-                                mieni_lint_text(clip->lint, "%s: %s",
-                                                mieni_lint_list(clip->lint, names, count, 8), sentence)),
-            names, count);
+    if (count == 0)
+        return NULL;
+    MieniFinding *finding = mieni_lint_say_clip(
+        clip, code, at, place,
+        mieni_lint_text(clip->lint, "%s: %s", mieni_lint_list(clip->lint, names, count, 8), sentence));
+    mieni_lint_name(clip->lint, finding, names, count);
+    return finding;
+}
+
+/// Curves that nothing has a name for: a letter may be wrong.
+static void report_unknown(MieniLintClip *clip, const Groups *groups)
+{
+    MieniFinding *finding =
+        report_list(clip, MIENI_LINT_CURVE_WITHOUT_POSE, groups->unknown, groups->unknown_count,
+                    clip->is_on_mesh ? "no morph has this name, and no other asset uses it."
+                                     : "no pose has this name, and no other asset uses it.");
+    for (int u = 0; u < groups->unknown_count && groups->unknown_count <= MOST_GUESSED; ++u) {
+        MieniNearest nearest = {.given = groups->unknown[u]};
+        for (int p = 0; p < clip->drive->driven_pose_count; ++p)
+            mieni_nearest_try(&nearest, clip->drive->control_names[p]);
+        if (nearest.name != NULL)
+            mean(clip, finding, nearest.given, nearest.name);
+        for (int n = 0; n < 2 && nearest.others[n] != NULL; ++n)
+            mean(clip, finding, nearest.given, nearest.others[n]);
+    }
 }
 
 void mieni_lint_check_curves(MieniLintClip *clip)
@@ -204,9 +240,7 @@ void mieni_lint_check_curves(MieniLintClip *clip)
     judge(clip, &groups);
     report_near(clip, &groups);
     report_cut(clip, &groups);
-    report_list(clip, MIENI_LINT_CURVE_WITHOUT_POSE, groups.unknown, groups.unknown_count,
-                clip->is_on_mesh ? "no morph has this name, and no other asset uses it."
-                                 : "no pose has this name, and no other asset uses it.");
+    report_unknown(clip, &groups);
     report_list(clip, MIENI_LINT_DEPENDENT_CURVE, groups.dependent, groups.dependent_count,
                 "in-betweens and correctives follow other poses, so this curve drives nothing.");
     report_list(clip, MIENI_LINT_DRIVEN_BASE, groups.base, groups.base_count,

@@ -67,6 +67,11 @@ typedef enum MieniLintFix {
     MIENI_LINT_FIX_CURVES,   ///< Adds the names to the curves of a skeleton.
 } MieniLintFix;
 
+/// A name that was probably meant instead of another.
+typedef struct MieniLintRename {
+    const char *from, *to;
+} MieniLintRename;
+
 typedef struct MieniFinding {
     MieniLintCode code;
     MieniLintSeverity severity;
@@ -79,6 +84,10 @@ typedef struct MieniFinding {
     const char *fix; ///< What --fix does, or NULL.
     MieniLintFix fix_kind;
     const MieniJson *fix_row;
+    /// Of a curve of a clip or a pose that nothing fits: names it could get. A person has to choose, so
+    /// --fix does none of them.
+    const MieniLintRename *renames;
+    int rename_count;
     bool is_rest;       ///< It stands for those of its code that are not listed; last of its file.
     const char *member; ///< Of a clips asset: the file that it is about, or NULL.
 } MieniFinding;

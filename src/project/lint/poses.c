@@ -20,14 +20,15 @@ static bool moves_bones(const MieniLintPoses *poses, const MieniLintPose *pose)
     return false;
 }
 
-static void say_of_pose(MieniLint *lint, MieniLintCode code, const MieniLintPoses *poses, int p,
-                        const char *message)
+static MieniFinding *say_of_pose(MieniLint *lint, MieniLintCode code, const MieniLintPoses *poses, int p,
+                                 const char *message)
 {
     char place[32];
     snprintf(place, sizeof place, "poses[%d]", p);
     MieniFinding *finding = mieni_lint_add(lint, code, mieni_lint_info(code)->severity, poses->path,
                                            poses->poses[p].line, place, message);
     mieni_lint_name(lint, finding, &poses->poses[p].name, 1);
+    return finding;
 }
 
 /// The first pose may be the neutral face, as in VRM, and so may one that is named like it.
@@ -144,6 +145,14 @@ static void check_sides(MieniLint *lint, const MieniLintPoses *poses)
     mieni_lint_release(lint, &scratch);
 }
 
+static bool has_pose(const MieniLintPoses *poses, const char *name)
+{
+    for (int p = 0; p < poses->pose_count; ++p)
+        if (strcmp(poses->poses[p].name, name) == 0)
+            return true;
+    return false;
+}
+
 /// Curves of the skeleton's table that a pose is nearly called like.
 static void check_near(MieniLint *lint, const MieniLintPoses *poses)
 {
@@ -164,9 +173,12 @@ static void check_near(MieniLint *lint, const MieniLintPoses *poses)
             pose->role != MIEN_AUTHOR_CURVE_DRIVEN || poses->is_unreal)
             continue;
         mien_author_name_rules_describe(match.rules, rules, sizeof rules);
-        say_of_pose(lint, MIENI_LINT_NEAR_MISS, poses, p,
-                    mieni_lint_text(lint, "%s has no curve named %s, but one named %s: they differ by %s.",
-                                    poses->skeleton_path, pose->name, names[match.target], rules));
+        MieniFinding *finding = say_of_pose(
+            lint, MIENI_LINT_NEAR_MISS, poses, p,
+            mieni_lint_text(lint, "%s has no curve named %s, but one named %s: they differ by %s.",
+                            poses->skeleton_path, pose->name, names[match.target], rules));
+        if (!has_pose(poses, names[match.target]))
+            mieni_lint_mean(lint, finding, pose->name, names[match.target]);
     }
     mien_author_resolver_destroy(resolver);
     mieni_lint_release(lint, &scratch);

@@ -99,7 +99,7 @@ void mieni_lint_close_tallies(MieniLint *lint)
                 mieni_lint_text(lint, "%d more diagnostics of this kind in this file are not listed.",
                                 at->count - MIENI_LINT_MOST + 1);
             finding->place = "";
-            finding->line = finding->name_count = 0;
+            finding->line = finding->name_count = finding->rename_count = 0;
             finding->is_rest = true;
         }
     mieni_name_map_release(&lint->tallies);
@@ -156,6 +156,21 @@ void mieni_lint_name(MieniLint *lint, MieniFinding *finding, const char *const *
         all[finding->name_count + i] = mieni_lint_text(lint, "%s", names[i]);
     finding->names = all;
     finding->name_count += count;
+}
+
+void mieni_lint_mean(MieniLint *lint, MieniFinding *finding, const char *from, const char *to)
+{
+    if (finding == NULL)
+        return;
+    MieniLintRename *all = mieni_json_take(&lint->report->memory,
+                                           sizeof *all * (size_t)(finding->rename_count + 1), sizeof *all);
+    if (all == NULL)
+        return;
+    if (finding->rename_count > 0)
+        memcpy(all, finding->renames, sizeof *all * (size_t)finding->rename_count);
+    all[finding->rename_count++] =
+        (MieniLintRename){mieni_lint_text(lint, "%s", from), mieni_lint_text(lint, "%s", to)};
+    finding->renames = all;
 }
 
 void mieni_lint_unreadable(MieniLint *lint, const MieniProblem *problem)

@@ -148,6 +148,8 @@ MieniFinding *mieni_lint_say(MieniLint *lint, MieniLintCode code, const char *fi
                              const char *place, const char *name, const char *message);
 /// Copies names into a finding, which may be NULL.
 void mieni_lint_name(MieniLint *lint, MieniFinding *finding, const char *const *names, int count);
+/// Adds a name that was probably meant, copied, to a finding, which may be NULL.
+void mieni_lint_mean(MieniLint *lint, MieniFinding *finding, const char *from, const char *to);
 /// A file that cannot be read, once for each.
 void mieni_lint_unreadable(MieniLint *lint, const MieniProblem *problem);
 

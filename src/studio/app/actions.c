@@ -268,6 +268,7 @@ const StudioAction studio_actions[] = {
     {.name = "graph.zoom-in", .label = "Zoom In", .keys = "<Control>plus", .icon = "zoom-in-symbolic"},
     {.name = "graph.zoom-out", .label = "Zoom Out", .keys = "<Control>minus", .icon = "zoom-out-symbolic"},
     {.name = "problems.fix", .label = "Fix"},
+    {.name = "problems.rename", .label = "Rename to…"},
     {.name = "problems.solve", .label = "Solve…"},
     {.name = "problems.fix-all", .label = "Fix All Safe Problems"},
     {.name = "problems.show", .label = "Show", .keys = "Return", .places = PROBLEMS},

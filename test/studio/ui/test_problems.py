@@ -78,3 +78,33 @@ with kit.Studio(project) as studio:
 
 after = {path.name: path.read_bytes() for path in project.iterdir() if path.is_file()}
 assert after == before, [name for name in before if after.get(name) != before[name]]
+
+# Names that come near, without a safe fix: one is used at once, of several a dialog asks for one.
+project = kit.sample(Path(kit.os.environ["HOME"]) / "near")
+text = near.read_text(encoding="utf-8")
+(project / "one.clip.json").write_text(text.replace("JawOpen", "jawLefft"), encoding="utf-8")
+(project / "two.clip.json").write_text(text.replace("JawOpen", "mouthLefft").replace(
+    '"keyed": [', '"keyed": [\n    {"curve": "tongueOwt", "keys": [{"time": 0, "value": 1, "type": "linear"}]},'),
+    encoding="utf-8")
+with kit.Studio(project) as studio:
+    kit.wait("the stage", lambda: studio.has_face())
+    studio.do("win.show-problems")
+    studio.press(studio.find("push button", "Fix: Rename to jawLeft"))
+    studio.undoes("rename jawLefft to jawLeft")
+    assert studio.said() == "Renamed jawLefft to jawLeft · Undo", studio.said()
+    kit.wait("it is gone", lambda: not studio.has("push button", "Fix: Rename to jawLeft"))
+    studio.do("win.undo")
+    studio.find("push button", "Fix: Rename to jawLeft")
+    studio.press(studio.find("push button", "Fix: Rename to…"))
+    dialog = studio.dialog("Rename To")
+    choices = {node.get_name(): node for node in studio.all("check box", dialog) + studio.all("radio button", dialog)}
+    assert set(choices) == {"Rename tongueOwt to tongueOut", "Rename mouthLefft to mouthLeft"}, choices
+    assert kit.is_checked(choices["Rename tongueOwt to tongueOut"])
+    studio.click(choices["Rename mouthLefft to mouthLeft"])
+    kit.wait("it is chosen", lambda: kit.is_checked(choices["Rename mouthLefft to mouthLeft"]))
+    studio.screenshot("problems-rename")
+    studio.press(studio.find("push button", "Rename", within=dialog))
+    studio.undoes("rename mouthLefft to mouthLeft")
+    studio.find("push button", "Fix: Rename to tongueOut")
+    studio.do("win.undo")
+    kit.wait("nothing to save", lambda: "win.save" not in studio.actions())

@@ -6,6 +6,7 @@
 
 #include "asset/view.h"
 #include "project/rename/references.h"
+#include "project/rename/rename.h"
 #include "studio/model/document/value.h"
 #include "studio/model/facts/strings.h"
 
@@ -163,4 +164,39 @@ MienStatus studio_fix(Studio *studio, const MieniLintReport *report, int *out_co
         status = mieni_lint_fix(edit.project, report, ignore_fix, NULL, out_count, problem);
     return studio_edit_endf(&edit, status, problem, NULL, "fix %d problem%s", *out_count,
                             *out_count == 1 ? "" : "s");
+}
+
+/// A modifier of the clip, or of the file of a clips asset, that renames its curve.
+static MienStatus rename_in_clip(const StudioEdit *edit, const MieniFinding *finding,
+                                 const MieniLintRename *rename, MieniProblem *problem)
+{
+    MieniJsonDocument json = {0};
+    MieniFinding fixed = *finding;
+    int count = 0;
+    MieniModifierView *row = mieni_modifier_new(&json);
+    mieni_modifier_set_do(&json, row, "rename_curves");
+    mieni_modifier_add_names(&json, row, rename->from);
+    mieni_modifier_add_to(&json, row, rename->to);
+    fixed.fix_kind = MIENI_LINT_FIX_MODIFIER;
+    fixed.fix_row = mieni_modifier_json(row);
+    const MieniLintReport report = {.items = &fixed, .count = 1, .room = 1};
+    const MienStatus status = fixed.fix_row == NULL || json.arena.is_out_of_memory
+                                  ? studio_no_memory(problem, finding->file)
+                                  : mieni_lint_fix(edit->project, &report, ignore_fix, NULL, &count, problem);
+    mieni_json_release(&json);
+    return status;
+}
+
+MienStatus studio_rename_meant(Studio *studio, const MieniFinding *finding, const MieniLintRename *rename,
+                               MieniProblem *problem)
+{
+    StudioEdit edit;
+    const MieniAssetKind kind = mieni_asset_kind_of_path(finding->file);
+    MienStatus status = studio_edit_begin(&edit, studio, problem);
+    if (status == MIEN_OK && (kind == MIENI_ASSET_CLIP || kind == MIENI_ASSET_CLIPS))
+        status = rename_in_clip(&edit, finding, rename, problem);
+    else if (status == MIEN_OK)
+        status = mieni_rename_everywhere(edit.project, &rename->from, &rename->to, 1, NULL, NULL, problem);
+    return studio_edit_endf(&edit, status, problem, NULL, "rename %.200s to %.200s", rename->from,
+                            rename->to);
 }

@@ -29,3 +29,7 @@ MienStatus studio_curves_delete(Studio *studio, const char *skeleton, const char
 
 /// Applies the fixes of diagnostics as one step. *out_count is how many.
 MienStatus studio_fix(Studio *studio, const MieniLintReport *report, int *out_count, MieniProblem *problem);
+/// One of the names that a diagnostic says was probably meant. A clip gets a modifier that renames its
+/// curve; a pose gets the name everywhere.
+MienStatus studio_rename_meant(Studio *studio, const MieniFinding *finding, const MieniLintRename *rename,
+                               MieniProblem *problem);

@@ -174,6 +174,10 @@ static bool is_same(const MieniFinding *a, const MieniFinding *b)
                    is_same_text(a->member, b->member);
     for (int i = 0; i < a->name_count && is_same; ++i)
         is_same = is_same_text(a->names[i], b->names[i]);
+    is_same = is_same && a->rename_count == b->rename_count;
+    for (int i = 0; i < a->rename_count && is_same; ++i)
+        is_same = is_same_text(a->renames[i].from, b->renames[i].from) &&
+                  is_same_text(a->renames[i].to, b->renames[i].to);
     return is_same;
 }
 

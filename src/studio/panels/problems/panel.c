@@ -10,6 +10,7 @@
 #include "studio/model/facts/strings.h"
 #include "studio/panels/problems/fix.h"
 #include "studio/panels/problems/location.h"
+#include "studio/panels/problems/rename.h"
 #include "studio/panels/problems/strings.h"
 #include "studio/panels/solve/solve.h"
 #include "studio/panels/widgets/widgets.h"
@@ -71,6 +72,8 @@ static void on_fix(GtkButton *button, StudioProblemsPanel *panel)
         studio_commands_run(panel->commands, "problems.ignore");
     else if (finding != NULL && finding->fix_kind != MIENI_LINT_FIX_NONE)
         studio_commands_run(panel->commands, "problems.fix");
+    else if (finding != NULL && finding->rename_count > 0)
+        studio_commands_run(panel->commands, "problems.rename");
     else
         studio_commands_run(panel->commands, "problems.show");
 }
@@ -149,11 +152,17 @@ static GtkWidget *put_row(GtkWidget *box, const char *key)
     return row;
 }
 
-// row.c
+/// What the button of a problem does: its fix or, without one, a name; NULL: it only shows. Free it.
+static char *button_words(const MieniFinding *finding)
+{
+    char *words = studio_problem_fix_words(finding);
+    return words != NULL ? words : studio_problem_rename_words(finding);
+}
+
 /// All that the row of a problem shows; a row with the same key is left alone. Free it.
 static char *row_key(const MieniFinding *finding)
 {
-    g_autofree char *words = studio_problem_fix_words(finding);
+    g_autofree char *words = button_words(finding);
     return g_strdup_printf("%s\n%s\n%d %d %s", finding->file, finding->message, (int)finding->code,
                            (int)finding->severity, words != NULL ? words : "");
 }
@@ -166,7 +175,7 @@ static GtkWidget *problems_row(StudioProblemsPanel *panel, const MieniFinding *f
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12),
               *icon = gtk_image_new_from_icon_name(icons[severity]),
               *link = gtk_button_new_with_label(studio_asset_name(finding->file, name));
-    g_autofree char *words = studio_problem_fix_words(finding);
+    g_autofree char *words = button_words(finding);
     g_autofree char *label =
         words != NULL ? g_strdup_printf("Fix: %s", words) : g_strdup_printf("Show %s", name);
     gtk_widget_add_css_class(icon, classes[severity]);
@@ -224,6 +233,12 @@ static void allow(StudioProblemsPanel *panel)
                           finding == NULL ? none
                           : words == NULL ? "No automatic fix"
                                           : NULL);
+    g_autofree char *rename = finding != NULL ? studio_problem_rename_words(finding) : NULL;
+    studio_commands_set_label(panel->commands, "problems.rename", rename);
+    studio_commands_allow(panel->commands, "problems.rename",
+                          finding == NULL  ? none
+                          : rename == NULL ? "No name comes near"
+                                           : NULL);
     studio_commands_allow(panel->commands, "problems.solve", solve_reason(panel, finding));
     studio_commands_allow(panel->commands, "problems.fix-all", safe > 0 ? NULL : "No problem has a safe fix");
     const char *nothing = panel->shown->len > 0 ? NULL : "No problems";
@@ -501,6 +516,8 @@ static void run(void *user, const char *name)
     g_autofree char *text = studio_problem_text(finding);
     if (strcmp(name, "problems.solve") == 0)
         studio_solve_open(GTK_WIDGET(panel), panel->workspace, finding->file);
+    else if (strcmp(name, "problems.rename") == 0)
+        studio_problem_rename(GTK_WIDGET(panel), panel->workspace, finding);
     else if (strcmp(name, "problems.fix") == 0)
         studio_problem_fix(panel->workspace, finding);
     else if (strcmp(name, "problems.show") == 0)
@@ -521,8 +538,9 @@ static void on_activated(StudioProblemsPanel *panel)
 static void on_menu(GtkGestureClick *gesture, int count, double x, double y, StudioProblemsPanel *panel)
 {
     (void)gesture, (void)count;
-    static const char *const names[] = {"problems.fix",  "problems.solve",  "problems.show",
-                                        "problems.copy", "problems.ignore", "problems.explain"};
+    static const char *const names[] = {"problems.fix",    "problems.rename", "problems.solve",
+                                        "problems.show",   "problems.copy",   "problems.ignore",
+                                        "problems.explain"};
     GtkListBoxRow *row = gtk_list_box_get_row_at_y(GTK_LIST_BOX(panel->list), (int)y);
     if (row == NULL)
         return;
@@ -626,9 +644,9 @@ static void make_list(StudioProblemsPanel *panel)
 
 GtkWidget *studio_problems_panel_new(StudioCommands *commands)
 {
-    static const char *const names[] = {"problems.fix",  "problems.solve",  "problems.fix-all",
-                                        "problems.show", "problems.ignore", "problems.explain",
-                                        "problems.copy", "problems.next",   "problems.previous"};
+    static const char *const names[] = {
+        "problems.fix",    "problems.rename",  "problems.solve", "problems.fix-all", "problems.show",
+        "problems.ignore", "problems.explain", "problems.copy",  "problems.next",    "problems.previous"};
     StudioProblemsPanel *panel =
         g_object_new(STUDIO_TYPE_PROBLEMS_PANEL, "orientation", GTK_ORIENTATION_VERTICAL, NULL);
     panel->commands = g_object_ref(commands);
