@@ -30,6 +30,7 @@ KEEPS = {
     "mien_graph_instance_set_live_input": ["curves"],
     "mien_graph_load": ["data"],
     "mien_graph_trace_init": ["binding", "memory"],
+    "mien_life_create": [],
     "mien_mesh_binding_create": ["mesh"],
     "mien_mesh_load": ["data"],
     "mien_pose_asset_load": ["data"],

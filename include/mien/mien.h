@@ -10,6 +10,7 @@
 #include "mien/clip.h"
 #include "mien/curves.h"
 #include "mien/graph.h"
+#include "mien/life.h"
 #include "mien/math.h"
 #include "mien/mesh.h"
 #include "mien/pack.h"

@@ -4,8 +4,8 @@
 // cooked from the sample scenes, evaluations of all of them in both modes, one by
 // one in every layout and as a crowd, on meshes with other proportions and axes, clips cooked from sample
 // performances and sampled with and without cursor and binding, meshes skinned with and without morphs,
-// graphs of all nodes over many steps, curves of live faces, the voice of the sample cast, and the
-// functions of math.h.
+// graphs of all nodes over many steps, curves of live faces and of life generators, the voice of the
+// sample cast, and the functions of math.h.
 // scripts/determinism compares it between builds, processors and environments.
 
 #include "determinism.h"
@@ -584,6 +584,7 @@ int main(int count, char **arguments)
     hash_solve(&random, &sha);
     hash_transfer(&sha);
     hash_live(&sha);
+    hash_life(&sha);
     hash_voice(&sha);
     hash_cast(evaluations >= 100000 ? 4 : 1, &sha); // an emulator takes long for one
     uint8_t hash[32];

@@ -28,3 +28,6 @@ void hash_transfer(MieniSha256 *sha);
 
 /// Curves of a live face, from datagrams of several protocols (live.c).
 void hash_live(MieniSha256 *sha);
+
+/// Curves and events of life generators (life.c).
+void hash_life(MieniSha256 *sha);

@@ -34,6 +34,8 @@ MIEN_MAX_LENGTH = 1000000.0  #: Components of translations (metres) and scales.
 MIEN_MAX_CURVE = 1000000000.0  #: Curve values stored in assets.
 MIEN_PACK_ALIGNMENT = 64
 MIEN_MAX_MEMBERS = 16777216  #: Maximum number of members in a bundle.
+MIEN_LIFE_CURVES = 14  #: The curves that a job writes, by index.
+MIEN_LIFE_MAX_TARGETS = 16
 MIEN_TILE = 16  #: Crowds store characters in tiles of 16, so that a vector contains one channel of several characters.
 MIEN_TILE_CHANNELS = 10  #: Rotation x y z w, translation x y z, scale x y z.
 
@@ -99,6 +101,16 @@ class MienGraphValueType(enum.IntEnum):
     CLIP = 5
     POSES = 6
     MASK = 7
+
+
+class MienLifeEventKind(enum.IntEnum):
+    """Kinds of events."""
+
+    BLINK = 1  #: size: how far the eye closes, 0.25 to 1.
+    LOOK = 2  #: Looks at a target; size: a number from 0 to 1 that picks it.
+    AWAY = 3  #: Looks away; size: the angle in degrees.
+    GLANCE = 4  #: A small saccade; size: its angle from the point, degrees.
+    BREATH = 5  #: Begins to inhale; size: the part of the duration that is inhaled.
 
 
 class MienPoseLayout(enum.IntEnum):
@@ -868,6 +880,133 @@ class MienActorClipOptions(ctypes.Structure):
         ("time", c_double),
         ("speed", c_double),
         ("loops", c_bool),
+    ]
+
+
+class MienLifeManner(ctypes.Structure):
+    """Behaviour that depends on whether the character listens or speaks."""
+
+    blink_rate: float
+    look_time: float
+    away_time: float
+    breath_rate: float
+    inhale: float
+    head_sway: float
+    _fields_ = [
+        ("blink_rate", c_float),
+        ("look_time", c_float),
+        ("away_time", c_float),
+        ("breath_rate", c_float),
+        ("inhale", c_float),
+        ("head_sway", c_float),
+    ]
+
+
+class MienLifeSettings(ctypes.Structure):
+    """All numbers of a generator. Start from mien_life_default_settings. docs/life.md has the
+    source of each default."""
+
+    seed: int
+    listening: MienLifeManner
+    speaking: MienLifeManner
+    blink_spread: float
+    blink_least: float
+    blink_closing: float
+    blink_closed: float
+    blink_opening: float
+    blink_complete: float
+    blink_shift: float
+    blink_shift_chance: float
+    gaze_spread: float
+    away_size: float
+    away_limit: float
+    away_distance: float
+    glance_time: float
+    glance_size: float
+    saccade_base: float
+    saccade_slope: float
+    vergence_time: float
+    eye_distance: float
+    eye_limit: float
+    head_follow: float
+    head_time: float
+    head_sway_rate: float
+    breath_spread: float
+    breath_nod: float
+    look_side: float
+    look_up: float
+    look_down: float
+    head_yaw: float
+    head_pitch: float
+    head_roll: float
+    _fields_ = [
+        ("seed", c_uint32),
+        ("listening", MienLifeManner),
+        ("speaking", MienLifeManner),
+        ("blink_spread", c_float),
+        ("blink_least", c_float),
+        ("blink_closing", c_float),
+        ("blink_closed", c_float),
+        ("blink_opening", c_float),
+        ("blink_complete", c_float),
+        ("blink_shift", c_float),
+        ("blink_shift_chance", c_float),
+        ("gaze_spread", c_float),
+        ("away_size", c_float),
+        ("away_limit", c_float),
+        ("away_distance", c_float),
+        ("glance_time", c_float),
+        ("glance_size", c_float),
+        ("saccade_base", c_float),
+        ("saccade_slope", c_float),
+        ("vergence_time", c_float),
+        ("eye_distance", c_float),
+        ("eye_limit", c_float),
+        ("head_follow", c_float),
+        ("head_time", c_float),
+        ("head_sway_rate", c_float),
+        ("breath_spread", c_float),
+        ("breath_nod", c_float),
+        ("look_side", c_float),
+        ("look_up", c_float),
+        ("look_down", c_float),
+        ("head_yaw", c_float),
+        ("head_pitch", c_float),
+        ("head_roll", c_float),
+    ]
+
+
+class MienLifeJob(ctypes.Structure):
+    """Computes the curves at a time. Zero-initialise, then fill."""
+
+    life: Optional[int]
+    time: float
+    speaking: float
+    target_count: int
+    targets: Optional[int]
+    out_values: Optional[int]
+    _fields_ = [
+        ("life", c_void_p),
+        ("time", c_double),
+        ("speaking", c_float),
+        ("target_count", c_int),
+        ("targets", c_void_p),
+        ("out_values", c_void_p),
+    ]
+
+
+class MienLifeEvent(ctypes.Structure):
+    """Something that happens."""
+
+    kind: int
+    time: float
+    duration: float
+    size: float
+    _fields_ = [
+        ("kind", c_int),
+        ("time", c_double),
+        ("duration", c_double),
+        ("size", c_float),
     ]
 
 
@@ -1647,6 +1786,31 @@ mien_actor_report_count: Callable[[Any], int] = bind(
 # One row of the report.
 mien_actor_report: Callable[[Any, int], MienFinding] = bind(
     "mien_actor_report", MienFinding, c_void_p, c_int)
+# Settings with a source, or a choice where there is none; seed 0.
+mien_life_default_settings: Callable[[], MienLifeSettings] = bind(
+    "mien_life_default_settings", MienLifeSettings)
+# Creates a generator. allocator may be NULL and must outlive it. MIEN_ERROR_DATA for a number out
+# of range; the error names it.
+mien_life_create: Callable[[Any, Any, Any, Any], int] = bind(
+    "mien_life_create", c_int, POINTER(MienLifeSettings), POINTER(MienAllocator), POINTER(c_void_p), POINTER(MienError))
+# Frees the generator. NULL is allowed.
+mien_life_destroy: Callable[[Any], None] = bind(
+    "mien_life_destroy", None, c_void_p)
+# The name of a curve: eyeBlinkLeft, eyeLookInLeft, ..., headYaw, headPitch, headRoll, breath. NULL
+# out of range.
+mien_life_curve_name: Callable[[int], bytes] = bind(
+    "mien_life_curve_name", c_char_p, c_int)
+# Checks a job without running it: MIEN_OK, or MIEN_ERROR_ARGUMENT and the reason.
+mien_life_job_validate: Callable[[Any, Any], int] = bind(
+    "mien_life_job_validate", c_int, POINTER(MienLifeJob), POINTER(MienError))
+# Runs the job.
+mien_life_job_run: Callable[[Any], int] = bind(
+    "mien_life_job_run", c_int, POINTER(MienLifeJob))
+# Lists events of one kind with from <= time < to, in order of time, and returns their number. Only
+# the first capacity of them are written; out_events may be NULL if capacity is 0. Blinks that come
+# with large gaze shifts depend on targets and are not listed.
+mien_life_events: Callable[[Any, int, bool, float, float, Any, int], int] = bind(
+    "mien_life_events", c_int, c_void_p, c_int, c_bool, c_double, c_double, POINTER(MienLifeEvent), c_int)
 # Size of the scratch memory for any job on this asset, in bytes.
 mien_pose_job_scratch_size: Callable[[Any], int] = bind(
     "mien_pose_job_scratch_size", c_size_t, c_void_p)

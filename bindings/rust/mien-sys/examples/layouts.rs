@@ -406,6 +406,71 @@ fn main() {
         println!("MienActorClipOptions.loops {} {}", &s.loops as *const _ as usize - &s as *const _ as usize, size_of_val(&s.loops));
     }
     {
+        let s = MienLifeManner::default();
+        println!("MienLifeManner 0 {}", size_of::<MienLifeManner>());
+        println!("MienLifeManner.blink_rate {} {}", &s.blink_rate as *const _ as usize - &s as *const _ as usize, size_of_val(&s.blink_rate));
+        println!("MienLifeManner.look_time {} {}", &s.look_time as *const _ as usize - &s as *const _ as usize, size_of_val(&s.look_time));
+        println!("MienLifeManner.away_time {} {}", &s.away_time as *const _ as usize - &s as *const _ as usize, size_of_val(&s.away_time));
+        println!("MienLifeManner.breath_rate {} {}", &s.breath_rate as *const _ as usize - &s as *const _ as usize, size_of_val(&s.breath_rate));
+        println!("MienLifeManner.inhale {} {}", &s.inhale as *const _ as usize - &s as *const _ as usize, size_of_val(&s.inhale));
+        println!("MienLifeManner.head_sway {} {}", &s.head_sway as *const _ as usize - &s as *const _ as usize, size_of_val(&s.head_sway));
+    }
+    {
+        let s = MienLifeSettings::default();
+        println!("MienLifeSettings 0 {}", size_of::<MienLifeSettings>());
+        println!("MienLifeSettings.seed {} {}", &s.seed as *const _ as usize - &s as *const _ as usize, size_of_val(&s.seed));
+        println!("MienLifeSettings.listening {} {}", &s.listening as *const _ as usize - &s as *const _ as usize, size_of_val(&s.listening));
+        println!("MienLifeSettings.speaking {} {}", &s.speaking as *const _ as usize - &s as *const _ as usize, size_of_val(&s.speaking));
+        println!("MienLifeSettings.blink_spread {} {}", &s.blink_spread as *const _ as usize - &s as *const _ as usize, size_of_val(&s.blink_spread));
+        println!("MienLifeSettings.blink_least {} {}", &s.blink_least as *const _ as usize - &s as *const _ as usize, size_of_val(&s.blink_least));
+        println!("MienLifeSettings.blink_closing {} {}", &s.blink_closing as *const _ as usize - &s as *const _ as usize, size_of_val(&s.blink_closing));
+        println!("MienLifeSettings.blink_closed {} {}", &s.blink_closed as *const _ as usize - &s as *const _ as usize, size_of_val(&s.blink_closed));
+        println!("MienLifeSettings.blink_opening {} {}", &s.blink_opening as *const _ as usize - &s as *const _ as usize, size_of_val(&s.blink_opening));
+        println!("MienLifeSettings.blink_complete {} {}", &s.blink_complete as *const _ as usize - &s as *const _ as usize, size_of_val(&s.blink_complete));
+        println!("MienLifeSettings.blink_shift {} {}", &s.blink_shift as *const _ as usize - &s as *const _ as usize, size_of_val(&s.blink_shift));
+        println!("MienLifeSettings.blink_shift_chance {} {}", &s.blink_shift_chance as *const _ as usize - &s as *const _ as usize, size_of_val(&s.blink_shift_chance));
+        println!("MienLifeSettings.gaze_spread {} {}", &s.gaze_spread as *const _ as usize - &s as *const _ as usize, size_of_val(&s.gaze_spread));
+        println!("MienLifeSettings.away_size {} {}", &s.away_size as *const _ as usize - &s as *const _ as usize, size_of_val(&s.away_size));
+        println!("MienLifeSettings.away_limit {} {}", &s.away_limit as *const _ as usize - &s as *const _ as usize, size_of_val(&s.away_limit));
+        println!("MienLifeSettings.away_distance {} {}", &s.away_distance as *const _ as usize - &s as *const _ as usize, size_of_val(&s.away_distance));
+        println!("MienLifeSettings.glance_time {} {}", &s.glance_time as *const _ as usize - &s as *const _ as usize, size_of_val(&s.glance_time));
+        println!("MienLifeSettings.glance_size {} {}", &s.glance_size as *const _ as usize - &s as *const _ as usize, size_of_val(&s.glance_size));
+        println!("MienLifeSettings.saccade_base {} {}", &s.saccade_base as *const _ as usize - &s as *const _ as usize, size_of_val(&s.saccade_base));
+        println!("MienLifeSettings.saccade_slope {} {}", &s.saccade_slope as *const _ as usize - &s as *const _ as usize, size_of_val(&s.saccade_slope));
+        println!("MienLifeSettings.vergence_time {} {}", &s.vergence_time as *const _ as usize - &s as *const _ as usize, size_of_val(&s.vergence_time));
+        println!("MienLifeSettings.eye_distance {} {}", &s.eye_distance as *const _ as usize - &s as *const _ as usize, size_of_val(&s.eye_distance));
+        println!("MienLifeSettings.eye_limit {} {}", &s.eye_limit as *const _ as usize - &s as *const _ as usize, size_of_val(&s.eye_limit));
+        println!("MienLifeSettings.head_follow {} {}", &s.head_follow as *const _ as usize - &s as *const _ as usize, size_of_val(&s.head_follow));
+        println!("MienLifeSettings.head_time {} {}", &s.head_time as *const _ as usize - &s as *const _ as usize, size_of_val(&s.head_time));
+        println!("MienLifeSettings.head_sway_rate {} {}", &s.head_sway_rate as *const _ as usize - &s as *const _ as usize, size_of_val(&s.head_sway_rate));
+        println!("MienLifeSettings.breath_spread {} {}", &s.breath_spread as *const _ as usize - &s as *const _ as usize, size_of_val(&s.breath_spread));
+        println!("MienLifeSettings.breath_nod {} {}", &s.breath_nod as *const _ as usize - &s as *const _ as usize, size_of_val(&s.breath_nod));
+        println!("MienLifeSettings.look_side {} {}", &s.look_side as *const _ as usize - &s as *const _ as usize, size_of_val(&s.look_side));
+        println!("MienLifeSettings.look_up {} {}", &s.look_up as *const _ as usize - &s as *const _ as usize, size_of_val(&s.look_up));
+        println!("MienLifeSettings.look_down {} {}", &s.look_down as *const _ as usize - &s as *const _ as usize, size_of_val(&s.look_down));
+        println!("MienLifeSettings.head_yaw {} {}", &s.head_yaw as *const _ as usize - &s as *const _ as usize, size_of_val(&s.head_yaw));
+        println!("MienLifeSettings.head_pitch {} {}", &s.head_pitch as *const _ as usize - &s as *const _ as usize, size_of_val(&s.head_pitch));
+        println!("MienLifeSettings.head_roll {} {}", &s.head_roll as *const _ as usize - &s as *const _ as usize, size_of_val(&s.head_roll));
+    }
+    {
+        let s = MienLifeJob::default();
+        println!("MienLifeJob 0 {}", size_of::<MienLifeJob>());
+        println!("MienLifeJob.life {} {}", &s.life as *const _ as usize - &s as *const _ as usize, size_of_val(&s.life));
+        println!("MienLifeJob.time {} {}", &s.time as *const _ as usize - &s as *const _ as usize, size_of_val(&s.time));
+        println!("MienLifeJob.speaking {} {}", &s.speaking as *const _ as usize - &s as *const _ as usize, size_of_val(&s.speaking));
+        println!("MienLifeJob.target_count {} {}", &s.target_count as *const _ as usize - &s as *const _ as usize, size_of_val(&s.target_count));
+        println!("MienLifeJob.targets {} {}", &s.targets as *const _ as usize - &s as *const _ as usize, size_of_val(&s.targets));
+        println!("MienLifeJob.out_values {} {}", &s.out_values as *const _ as usize - &s as *const _ as usize, size_of_val(&s.out_values));
+    }
+    {
+        let s = MienLifeEvent::default();
+        println!("MienLifeEvent 0 {}", size_of::<MienLifeEvent>());
+        println!("MienLifeEvent.kind {} {}", &s.kind as *const _ as usize - &s as *const _ as usize, size_of_val(&s.kind));
+        println!("MienLifeEvent.time {} {}", &s.time as *const _ as usize - &s as *const _ as usize, size_of_val(&s.time));
+        println!("MienLifeEvent.duration {} {}", &s.duration as *const _ as usize - &s as *const _ as usize, size_of_val(&s.duration));
+        println!("MienLifeEvent.size {} {}", &s.size as *const _ as usize - &s as *const _ as usize, size_of_val(&s.size));
+    }
+    {
         let s = MienPoseWeight::default();
         println!("MienPoseWeight 0 {}", size_of::<MienPoseWeight>());
         println!("MienPoseWeight.pose {} {}", &s.pose as *const _ as usize - &s as *const _ as usize, size_of_val(&s.pose));
@@ -535,6 +600,11 @@ fn main() {
     println!("MIEN_GRAPH_CLIP {}", MIEN_GRAPH_CLIP);
     println!("MIEN_GRAPH_POSES {}", MIEN_GRAPH_POSES);
     println!("MIEN_GRAPH_MASK {}", MIEN_GRAPH_MASK);
+    println!("MIEN_LIFE_BLINK {}", MIEN_LIFE_BLINK);
+    println!("MIEN_LIFE_LOOK {}", MIEN_LIFE_LOOK);
+    println!("MIEN_LIFE_AWAY {}", MIEN_LIFE_AWAY);
+    println!("MIEN_LIFE_GLANCE {}", MIEN_LIFE_GLANCE);
+    println!("MIEN_LIFE_BREATH {}", MIEN_LIFE_BREATH);
     println!("MIEN_LAYOUT_AUTO {}", MIEN_LAYOUT_AUTO);
     println!("MIEN_LAYOUT_POSES {}", MIEN_LAYOUT_POSES);
     println!("MIEN_LAYOUT_ROWS {}", MIEN_LAYOUT_ROWS);
@@ -559,6 +629,8 @@ fn main() {
     println!("MIEN_MAX_CURVE {:.1}", MIEN_MAX_CURVE);
     println!("MIEN_PACK_ALIGNMENT {}", MIEN_PACK_ALIGNMENT);
     println!("MIEN_MAX_MEMBERS {}", MIEN_MAX_MEMBERS);
+    println!("MIEN_LIFE_CURVES {}", MIEN_LIFE_CURVES);
+    println!("MIEN_LIFE_MAX_TARGETS {}", MIEN_LIFE_MAX_TARGETS);
     println!("MIEN_TILE {}", MIEN_TILE);
     println!("MIEN_TILE_CHANNELS {}", MIEN_TILE_CHANNELS);
 }

@@ -55,6 +55,9 @@ pub const MIEN_MAX_CURVE: f32 = 1000000000.0;
 pub const MIEN_PACK_ALIGNMENT: c_int = 64;
 /// Maximum number of members in a bundle.
 pub const MIEN_MAX_MEMBERS: c_int = 16777216;
+/// The curves that a job writes, by index.
+pub const MIEN_LIFE_CURVES: c_int = 14;
+pub const MIEN_LIFE_MAX_TARGETS: c_int = 16;
 /// Crowds store characters in tiles of 16, so that a vector contains one channel of several characters.
 pub const MIEN_TILE: c_int = 16;
 /// Rotation x y z w, translation x y z, scale x y z.
@@ -134,6 +137,19 @@ pub const MIEN_GRAPH_NAME: MienGraphValueType = 4;
 pub const MIEN_GRAPH_CLIP: MienGraphValueType = 5;
 pub const MIEN_GRAPH_POSES: MienGraphValueType = 6;
 pub const MIEN_GRAPH_MASK: MienGraphValueType = 7;
+
+/// Kinds of events.
+pub type MienLifeEventKind = c_int;
+/// size: how far the eye closes, 0.25 to 1.
+pub const MIEN_LIFE_BLINK: MienLifeEventKind = 1;
+/// Looks at a target; size: a number from 0 to 1 that picks it.
+pub const MIEN_LIFE_LOOK: MienLifeEventKind = 2;
+/// Looks away; size: the angle in degrees.
+pub const MIEN_LIFE_AWAY: MienLifeEventKind = 3;
+/// A small saccade; size: its angle from the point, degrees.
+pub const MIEN_LIFE_GLANCE: MienLifeEventKind = 4;
+/// Begins to inhale; size: the part of the duration that is inhaled.
+pub const MIEN_LIFE_BREATH: MienLifeEventKind = 5;
 
 /// Storage layout to use. All give the same bits; automatic selects the fastest.
 pub type MienPoseLayout = c_int;
@@ -224,6 +240,12 @@ pub struct MienMeshBinding {
 
 #[repr(C)]
 pub struct MienActor {
+    private: [u8; 0],
+}
+
+/// A generator: settings, checked and prepared.
+#[repr(C)]
+pub struct MienLife {
     private: [u8; 0],
 }
 
@@ -1163,6 +1185,152 @@ impl Default for MienActorClipOptions {
     }
 }
 
+/// Behaviour that depends on whether the character listens or speaks.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct MienLifeManner {
+    /// Mean number of blinks per minute, 0 to 120.
+    pub blink_rate: f32,
+    /// Mean seconds of looking at a target, 0.5 to 600.
+    pub look_time: f32,
+    /// Mean seconds of looking away from it, 0.2 to 600; 0: never looks away.
+    pub away_time: f32,
+    /// Mean number of breaths per minute, 0 to 60.
+    pub breath_rate: f32,
+    /// Part of a breath in which air flows in, 0.05 to 0.95.
+    pub inhale: f32,
+    /// Root mean square of the head's own yaw, degrees, 0 to 20; pitch has 0.8 of it, roll 0.6.
+    pub head_sway: f32,
+}
+
+impl Default for MienLifeManner {
+    fn default() -> Self {
+        // Zeros are valid for every field: numbers, false, null pointers and None.
+        unsafe { core::mem::zeroed() }
+    }
+}
+
+/// All numbers of a generator. Start from mien_life_default_settings. docs/life.md has the source of each default.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct MienLifeSettings {
+    /// Another seed gives other events with the same statistics.
+    pub seed: u32,
+    pub listening: MienLifeManner,
+    pub speaking: MienLifeManner,
+    /// Standard deviation of the logarithm of blink intervals, 0 to 1.5.
+    pub blink_spread: f32,
+    /// Shortest blink interval, seconds, 0 to 2; at most half of the mean counts.
+    pub blink_least: f32,
+    /// Seconds, 0.01 to 1.
+    pub blink_closing: f32,
+    /// Seconds, 0 to 1.
+    pub blink_closed: f32,
+    /// Seconds, 0.01 to 1.
+    pub blink_opening: f32,
+    /// Part of the blinks that close the eye, 0 to 1; others close it by 1/4, 1/2 or 3/4.
+    pub blink_complete: f32,
+    /// Gaze shifts larger than this come with a blink, degrees, 0 to 180.
+    pub blink_shift: f32,
+    /// How often they do, 0 to 1.
+    pub blink_shift_chance: f32,
+    /// Standard deviation of the logarithm of look and away times, 0 to 1.5.
+    pub gaze_spread: f32,
+    /// Scale of the exponential distribution of angles, degrees, 0 to 60.
+    pub away_size: f32,
+    /// Largest angle, degrees, 0 to 60.
+    pub away_limit: f32,
+    /// Distance of what is looked at then, metres, 0.1 to 1000.
+    pub away_distance: f32,
+    /// Mean seconds between small saccades around a point, 0.1 to 60.
+    pub glance_time: f32,
+    /// Mean angle between them and the point, degrees, 0 to 10.
+    pub glance_size: f32,
+    /// Duration of a saccade of 0 degrees, seconds, 0.005 to 0.2.
+    pub saccade_base: f32,
+    /// Further seconds per degree, 0 to 0.02.
+    pub saccade_slope: f32,
+    /// Seconds of a change of distance, 0.02 to 1.
+    pub vergence_time: f32,
+    /// Between the eyes' centres, metres, 0 to 1; 0: no vergence.
+    pub eye_distance: f32,
+    /// Largest angle between eye and head, degrees, 5 to 90; the head does the rest.
+    pub eye_limit: f32,
+    /// Part of a gaze direction that the head turns, 0 to 1.
+    pub head_follow: f32,
+    /// Seconds of such a turn, 0.05 to 1.
+    pub head_time: f32,
+    /// Changes of direction of the head's own motion, per second, 0.01 to 5.
+    pub head_sway_rate: f32,
+    /// Standard deviation of the logarithm of breath durations, 0 to 1.5.
+    pub breath_spread: f32,
+    /// How far the head rises with a full breath, degrees, 0 to 10.
+    pub breath_nod: f32,
+    /// Angle of eyeLookIn and eyeLookOut at 1, degrees, 5 to 90.
+    pub look_side: f32,
+    /// Angle of eyeLookUp at 1, degrees, 5 to 90.
+    pub look_up: f32,
+    /// Angle of eyeLookDown at 1, degrees, 5 to 90.
+    pub look_down: f32,
+    /// Angle of headYaw at 1, degrees, 1 to 180; positive turns to the left.
+    pub head_yaw: f32,
+    /// Angle of headPitch at 1, degrees, 1 to 180; positive turns down.
+    pub head_pitch: f32,
+    /// Angle of headRoll at 1, degrees, 1 to 180; positive lowers the left ear.
+    pub head_roll: f32,
+}
+
+impl Default for MienLifeSettings {
+    fn default() -> Self {
+        // Zeros are valid for every field: numbers, false, null pointers and None.
+        unsafe { core::mem::zeroed() }
+    }
+}
+
+/// Computes the curves at a time. Zero-initialise, then fill.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct MienLifeJob {
+    pub life: *const MienLife,
+    /// Seconds, within +-1e9; beyond, and NaN, as 0.
+    pub time: f64,
+    /// 0 listens, 1 speaks; clamped. Values between blend both behaviours.
+    pub speaking: f32,
+    /// At most MIEN_LIFE_MAX_TARGETS; 0: one target, 1 m ahead.
+    pub target_count: c_int,
+    /// Points to look at, from the middle between the eyes of a head at rest. They may move between jobs; a point that is not finite counts as 1 m ahead.
+    pub targets: *const MienVec3,
+    /// Out: MIEN_LIFE_CURVES values. breath is 1 with full lungs.
+    pub out_values: *mut f32,
+}
+
+impl Default for MienLifeJob {
+    fn default() -> Self {
+        // Zeros are valid for every field: numbers, false, null pointers and None.
+        unsafe { core::mem::zeroed() }
+    }
+}
+
+/// Something that happens.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct MienLifeEvent {
+    pub kind: MienLifeEventKind,
+    /// Seconds.
+    pub time: f64,
+    /// Of a blink: until the eye is open. Others: until the next of its kind, or the look or away that follows.
+    pub duration: f64,
+    /// See the kinds.
+    pub size: f32,
+}
+
+impl Default for MienLifeEvent {
+    fn default() -> Self {
+        // Zeros are valid for every field: numbers, false, null pointers and None.
+        unsafe { core::mem::zeroed() }
+    }
+}
+
 /// A pose weight that is set directly, without curves.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -1734,6 +1902,20 @@ extern "C" {
     pub fn mien_actor_report_count(actor: *const MienActor) -> c_int;
     /// One row of the report.
     pub fn mien_actor_report(actor: *const MienActor, row: c_int) -> MienFinding;
+    /// Settings with a source, or a choice where there is none; seed 0.
+    pub fn mien_life_default_settings() -> MienLifeSettings;
+    /// Creates a generator. allocator may be NULL and must outlive it. MIEN_ERROR_DATA for a number out of range; the error names it.
+    pub fn mien_life_create(settings: *const MienLifeSettings, allocator: *const MienAllocator, out_life: *mut *mut MienLife, error: *mut MienError) -> MienStatus;
+    /// Frees the generator. NULL is allowed.
+    pub fn mien_life_destroy(life: *mut MienLife);
+    /// The name of a curve: eyeBlinkLeft, eyeLookInLeft, ..., headYaw, headPitch, headRoll, breath. NULL out of range.
+    pub fn mien_life_curve_name(curve: c_int) -> *const c_char;
+    /// Checks a job without running it: MIEN_OK, or MIEN_ERROR_ARGUMENT and the reason.
+    pub fn mien_life_job_validate(job: *const MienLifeJob, error: *mut MienError) -> MienStatus;
+    /// Runs the job.
+    pub fn mien_life_job_run(job: *const MienLifeJob) -> MienStatus;
+    /// Lists events of one kind with from \<= time \< to, in order of time, and returns their number. Only the first capacity of them are written; out_events may be NULL if capacity is 0. Blinks that come with large gaze shifts depend on targets and are not listed.
+    pub fn mien_life_events(life: *const MienLife, kind: MienLifeEventKind, is_speaking: bool, from: f64, to: f64, out_events: *mut MienLifeEvent, capacity: c_int) -> c_int;
     /// Size of the scratch memory for any job on this asset, in bytes.
     pub fn mien_pose_job_scratch_size(asset: *const MienPoseAsset) -> usize;
     /// Checks a job without running it: MIEN_OK, or MIEN_ERROR_ARGUMENT and the reason.
