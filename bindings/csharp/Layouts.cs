@@ -407,6 +407,71 @@ public static unsafe class Layouts
             Console.WriteLine("MienActorClipOptions.loops " + ((byte*)&s.loops - (byte*)&s) + " " + sizeof(NativeBool));
         }
         {
+            var s = new MienLifeManner();
+            Console.WriteLine("MienLifeManner 0 " + sizeof(MienLifeManner));
+            Console.WriteLine("MienLifeManner.blink_rate " + ((byte*)&s.blink_rate - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeManner.look_time " + ((byte*)&s.look_time - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeManner.away_time " + ((byte*)&s.away_time - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeManner.breath_rate " + ((byte*)&s.breath_rate - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeManner.inhale " + ((byte*)&s.inhale - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeManner.head_sway " + ((byte*)&s.head_sway - (byte*)&s) + " " + sizeof(float));
+        }
+        {
+            var s = new MienLifeSettings();
+            Console.WriteLine("MienLifeSettings 0 " + sizeof(MienLifeSettings));
+            Console.WriteLine("MienLifeSettings.seed " + ((byte*)&s.seed - (byte*)&s) + " " + sizeof(uint));
+            Console.WriteLine("MienLifeSettings.listening " + ((byte*)&s.listening - (byte*)&s) + " " + sizeof(MienLifeManner));
+            Console.WriteLine("MienLifeSettings.speaking " + ((byte*)&s.speaking - (byte*)&s) + " " + sizeof(MienLifeManner));
+            Console.WriteLine("MienLifeSettings.blink_spread " + ((byte*)&s.blink_spread - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.blink_least " + ((byte*)&s.blink_least - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.blink_closing " + ((byte*)&s.blink_closing - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.blink_closed " + ((byte*)&s.blink_closed - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.blink_opening " + ((byte*)&s.blink_opening - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.blink_complete " + ((byte*)&s.blink_complete - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.blink_shift " + ((byte*)&s.blink_shift - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.blink_shift_chance " + ((byte*)&s.blink_shift_chance - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.gaze_spread " + ((byte*)&s.gaze_spread - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.away_size " + ((byte*)&s.away_size - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.away_limit " + ((byte*)&s.away_limit - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.away_distance " + ((byte*)&s.away_distance - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.glance_time " + ((byte*)&s.glance_time - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.glance_size " + ((byte*)&s.glance_size - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.saccade_base " + ((byte*)&s.saccade_base - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.saccade_slope " + ((byte*)&s.saccade_slope - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.vergence_time " + ((byte*)&s.vergence_time - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.eye_distance " + ((byte*)&s.eye_distance - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.eye_limit " + ((byte*)&s.eye_limit - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.head_follow " + ((byte*)&s.head_follow - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.head_time " + ((byte*)&s.head_time - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.head_sway_rate " + ((byte*)&s.head_sway_rate - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.breath_spread " + ((byte*)&s.breath_spread - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.breath_nod " + ((byte*)&s.breath_nod - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.look_side " + ((byte*)&s.look_side - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.look_up " + ((byte*)&s.look_up - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.look_down " + ((byte*)&s.look_down - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.head_yaw " + ((byte*)&s.head_yaw - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.head_pitch " + ((byte*)&s.head_pitch - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeSettings.head_roll " + ((byte*)&s.head_roll - (byte*)&s) + " " + sizeof(float));
+        }
+        {
+            var s = new MienLifeJob();
+            Console.WriteLine("MienLifeJob 0 " + sizeof(MienLifeJob));
+            Console.WriteLine("MienLifeJob.life " + ((byte*)&s.life - (byte*)&s) + " " + sizeof(MienLife*));
+            Console.WriteLine("MienLifeJob.time " + ((byte*)&s.time - (byte*)&s) + " " + sizeof(double));
+            Console.WriteLine("MienLifeJob.speaking " + ((byte*)&s.speaking - (byte*)&s) + " " + sizeof(float));
+            Console.WriteLine("MienLifeJob.target_count " + ((byte*)&s.target_count - (byte*)&s) + " " + sizeof(int));
+            Console.WriteLine("MienLifeJob.targets " + ((byte*)&s.targets - (byte*)&s) + " " + sizeof(MienVec3*));
+            Console.WriteLine("MienLifeJob.out_values " + ((byte*)&s.out_values - (byte*)&s) + " " + sizeof(float*));
+        }
+        {
+            var s = new MienLifeEvent();
+            Console.WriteLine("MienLifeEvent 0 " + sizeof(MienLifeEvent));
+            Console.WriteLine("MienLifeEvent.kind " + ((byte*)&s.kind - (byte*)&s) + " " + sizeof(MienLifeEventKind));
+            Console.WriteLine("MienLifeEvent.time " + ((byte*)&s.time - (byte*)&s) + " " + sizeof(double));
+            Console.WriteLine("MienLifeEvent.duration " + ((byte*)&s.duration - (byte*)&s) + " " + sizeof(double));
+            Console.WriteLine("MienLifeEvent.size " + ((byte*)&s.size - (byte*)&s) + " " + sizeof(float));
+        }
+        {
             var s = new MienPoseWeight();
             Console.WriteLine("MienPoseWeight 0 " + sizeof(MienPoseWeight));
             Console.WriteLine("MienPoseWeight.pose " + ((byte*)&s.pose - (byte*)&s) + " " + sizeof(int));
@@ -536,6 +601,11 @@ public static unsafe class Layouts
         Console.WriteLine("MIEN_GRAPH_CLIP " + (int)MienGraphValueType.MIEN_GRAPH_CLIP);
         Console.WriteLine("MIEN_GRAPH_POSES " + (int)MienGraphValueType.MIEN_GRAPH_POSES);
         Console.WriteLine("MIEN_GRAPH_MASK " + (int)MienGraphValueType.MIEN_GRAPH_MASK);
+        Console.WriteLine("MIEN_LIFE_BLINK " + (int)MienLifeEventKind.MIEN_LIFE_BLINK);
+        Console.WriteLine("MIEN_LIFE_LOOK " + (int)MienLifeEventKind.MIEN_LIFE_LOOK);
+        Console.WriteLine("MIEN_LIFE_AWAY " + (int)MienLifeEventKind.MIEN_LIFE_AWAY);
+        Console.WriteLine("MIEN_LIFE_GLANCE " + (int)MienLifeEventKind.MIEN_LIFE_GLANCE);
+        Console.WriteLine("MIEN_LIFE_BREATH " + (int)MienLifeEventKind.MIEN_LIFE_BREATH);
         Console.WriteLine("MIEN_LAYOUT_AUTO " + (int)MienPoseLayout.MIEN_LAYOUT_AUTO);
         Console.WriteLine("MIEN_LAYOUT_POSES " + (int)MienPoseLayout.MIEN_LAYOUT_POSES);
         Console.WriteLine("MIEN_LAYOUT_ROWS " + (int)MienPoseLayout.MIEN_LAYOUT_ROWS);
@@ -560,6 +630,8 @@ public static unsafe class Layouts
         Console.WriteLine("MIEN_MAX_CURVE " + Native.MIEN_MAX_CURVE.ToString("0.0", System.Globalization.CultureInfo.InvariantCulture));
         Console.WriteLine("MIEN_PACK_ALIGNMENT " + Native.MIEN_PACK_ALIGNMENT);
         Console.WriteLine("MIEN_MAX_MEMBERS " + Native.MIEN_MAX_MEMBERS);
+        Console.WriteLine("MIEN_LIFE_CURVES " + Native.MIEN_LIFE_CURVES);
+        Console.WriteLine("MIEN_LIFE_MAX_TARGETS " + Native.MIEN_LIFE_MAX_TARGETS);
         Console.WriteLine("MIEN_TILE " + Native.MIEN_TILE);
         Console.WriteLine("MIEN_TILE_CHANNELS " + Native.MIEN_TILE_CHANNELS);
     }

@@ -99,6 +99,21 @@ namespace Mien
         MIEN_GRAPH_MASK = 7,
     }
 
+    /// <summary>Kinds of events.</summary>
+    public enum MienLifeEventKind
+    {
+        /// <summary>size: how far the eye closes, 0.25 to 1.</summary>
+        MIEN_LIFE_BLINK = 1,
+        /// <summary>Looks at a target; size: a number from 0 to 1 that picks it.</summary>
+        MIEN_LIFE_LOOK = 2,
+        /// <summary>Looks away; size: the angle in degrees.</summary>
+        MIEN_LIFE_AWAY = 3,
+        /// <summary>A small saccade; size: its angle from the point, degrees.</summary>
+        MIEN_LIFE_GLANCE = 4,
+        /// <summary>Begins to inhale; size: the part of the duration that is inhaled.</summary>
+        MIEN_LIFE_BREATH = 5,
+    }
+
     /// <summary>Storage layout to use. All give the same bits; automatic selects the fastest.</summary>
     public enum MienPoseLayout
     {
@@ -147,6 +162,9 @@ namespace Mien
     public struct MienMeshBinding { }
 
     public struct MienActor { }
+
+    /// <summary>A generator: settings, checked and prepared.</summary>
+    public struct MienLife { }
 
     /// <summary>Describes an error. Output only; may be NULL. Unchanged on success.</summary>
     [StructLayout(LayoutKind.Sequential)]
@@ -790,6 +808,124 @@ namespace Mien
         public NativeBool loops;
     }
 
+    /// <summary>Behaviour that depends on whether the character listens or speaks.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct MienLifeManner
+    {
+        /// <summary>Mean number of blinks per minute, 0 to 120.</summary>
+        public float blink_rate;
+        /// <summary>Mean seconds of looking at a target, 0.5 to 600.</summary>
+        public float look_time;
+        /// <summary>Mean seconds of looking away from it, 0.2 to 600; 0: never looks away.</summary>
+        public float away_time;
+        /// <summary>Mean number of breaths per minute, 0 to 60.</summary>
+        public float breath_rate;
+        /// <summary>Part of a breath in which air flows in, 0.05 to 0.95.</summary>
+        public float inhale;
+        /// <summary>Root mean square of the head's own yaw, degrees, 0 to 20; pitch has 0.8 of it, roll 0.6.</summary>
+        public float head_sway;
+    }
+
+    /// <summary>All numbers of a generator. Start from mien_life_default_settings. docs/life.md has the source of each default.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct MienLifeSettings
+    {
+        /// <summary>Another seed gives other events with the same statistics.</summary>
+        public uint seed;
+        public MienLifeManner listening;
+        public MienLifeManner speaking;
+        /// <summary>Standard deviation of the logarithm of blink intervals, 0 to 1.5.</summary>
+        public float blink_spread;
+        /// <summary>Shortest blink interval, seconds, 0 to 2; at most half of the mean counts.</summary>
+        public float blink_least;
+        /// <summary>Seconds, 0.01 to 1.</summary>
+        public float blink_closing;
+        /// <summary>Seconds, 0 to 1.</summary>
+        public float blink_closed;
+        /// <summary>Seconds, 0.01 to 1.</summary>
+        public float blink_opening;
+        /// <summary>Part of the blinks that close the eye, 0 to 1; others close it by 1/4, 1/2 or 3/4.</summary>
+        public float blink_complete;
+        /// <summary>Gaze shifts larger than this come with a blink, degrees, 0 to 180.</summary>
+        public float blink_shift;
+        /// <summary>How often they do, 0 to 1.</summary>
+        public float blink_shift_chance;
+        /// <summary>Standard deviation of the logarithm of look and away times, 0 to 1.5.</summary>
+        public float gaze_spread;
+        /// <summary>Scale of the exponential distribution of angles, degrees, 0 to 60.</summary>
+        public float away_size;
+        /// <summary>Largest angle, degrees, 0 to 60.</summary>
+        public float away_limit;
+        /// <summary>Distance of what is looked at then, metres, 0.1 to 1000.</summary>
+        public float away_distance;
+        /// <summary>Mean seconds between small saccades around a point, 0.1 to 60.</summary>
+        public float glance_time;
+        /// <summary>Mean angle between them and the point, degrees, 0 to 10.</summary>
+        public float glance_size;
+        /// <summary>Duration of a saccade of 0 degrees, seconds, 0.005 to 0.2.</summary>
+        public float saccade_base;
+        /// <summary>Further seconds per degree, 0 to 0.02.</summary>
+        public float saccade_slope;
+        /// <summary>Seconds of a change of distance, 0.02 to 1.</summary>
+        public float vergence_time;
+        /// <summary>Between the eyes' centres, metres, 0 to 1; 0: no vergence.</summary>
+        public float eye_distance;
+        /// <summary>Largest angle between eye and head, degrees, 5 to 90; the head does the rest.</summary>
+        public float eye_limit;
+        /// <summary>Part of a gaze direction that the head turns, 0 to 1.</summary>
+        public float head_follow;
+        /// <summary>Seconds of such a turn, 0.05 to 1.</summary>
+        public float head_time;
+        /// <summary>Changes of direction of the head's own motion, per second, 0.01 to 5.</summary>
+        public float head_sway_rate;
+        /// <summary>Standard deviation of the logarithm of breath durations, 0 to 1.5.</summary>
+        public float breath_spread;
+        /// <summary>How far the head rises with a full breath, degrees, 0 to 10.</summary>
+        public float breath_nod;
+        /// <summary>Angle of eyeLookIn and eyeLookOut at 1, degrees, 5 to 90.</summary>
+        public float look_side;
+        /// <summary>Angle of eyeLookUp at 1, degrees, 5 to 90.</summary>
+        public float look_up;
+        /// <summary>Angle of eyeLookDown at 1, degrees, 5 to 90.</summary>
+        public float look_down;
+        /// <summary>Angle of headYaw at 1, degrees, 1 to 180; positive turns to the left.</summary>
+        public float head_yaw;
+        /// <summary>Angle of headPitch at 1, degrees, 1 to 180; positive turns down.</summary>
+        public float head_pitch;
+        /// <summary>Angle of headRoll at 1, degrees, 1 to 180; positive lowers the left ear.</summary>
+        public float head_roll;
+    }
+
+    /// <summary>Computes the curves at a time. Zero-initialise, then fill.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct MienLifeJob
+    {
+        public MienLife* life;
+        /// <summary>Seconds, within +-1e9; beyond, and NaN, as 0.</summary>
+        public double time;
+        /// <summary>0 listens, 1 speaks; clamped. Values between blend both behaviours.</summary>
+        public float speaking;
+        /// <summary>At most MIEN_LIFE_MAX_TARGETS; 0: one target, 1 m ahead.</summary>
+        public int target_count;
+        /// <summary>Points to look at, from the middle between the eyes of a head at rest. They may move between jobs; a point that is not finite counts as 1 m ahead.</summary>
+        public MienVec3* targets;
+        /// <summary>Out: MIEN_LIFE_CURVES values. breath is 1 with full lungs.</summary>
+        public float* out_values;
+    }
+
+    /// <summary>Something that happens.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct MienLifeEvent
+    {
+        public MienLifeEventKind kind;
+        /// <summary>Seconds.</summary>
+        public double time;
+        /// <summary>Of a blink: until the eye is open. Others: until the next of its kind, or the look or away that follows.</summary>
+        public double duration;
+        /// <summary>See the kinds.</summary>
+        public float size;
+    }
+
     /// <summary>A pose weight that is set directly, without curves.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct MienPoseWeight
@@ -980,6 +1116,9 @@ namespace Mien
         public const int MIEN_PACK_ALIGNMENT = 64;
         /// <summary>Maximum number of members in a bundle.</summary>
         public const int MIEN_MAX_MEMBERS = 16777216;
+        /// <summary>The curves that a job writes, by index.</summary>
+        public const int MIEN_LIFE_CURVES = 14;
+        public const int MIEN_LIFE_MAX_TARGETS = 16;
         /// <summary>Crowds store characters in tiles of 16, so that a vector contains one channel of several characters.</summary>
         public const int MIEN_TILE = 16;
         /// <summary>Rotation x y z w, translation x y z, scale x y z.</summary>
@@ -1533,6 +1672,27 @@ namespace Mien
         /// <summary>One row of the report.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern MienFinding mien_actor_report(MienActor* actor, int row);
+        /// <summary>Settings with a source, or a choice where there is none; seed 0.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern MienLifeSettings mien_life_default_settings();
+        /// <summary>Creates a generator. allocator may be NULL and must outlive it. MIEN_ERROR_DATA for a number out of range; the error names it.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern MienStatus mien_life_create(MienLifeSettings* settings, MienAllocator* allocator, MienLife** out_life, MienError* error);
+        /// <summary>Frees the generator. NULL is allowed.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void mien_life_destroy(MienLife* life);
+        /// <summary>The name of a curve: eyeBlinkLeft, eyeLookInLeft, ..., headYaw, headPitch, headRoll, breath. NULL out of range.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern byte* mien_life_curve_name(int curve);
+        /// <summary>Checks a job without running it: MIEN_OK, or MIEN_ERROR_ARGUMENT and the reason.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern MienStatus mien_life_job_validate(MienLifeJob* job, MienError* error);
+        /// <summary>Runs the job.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern MienStatus mien_life_job_run(MienLifeJob* job);
+        /// <summary>Lists events of one kind with from &lt;= time &lt; to, in order of time, and returns their number. Only the first capacity of them are written; out_events may be NULL if capacity is 0. Blinks that come with large gaze shifts depend on targets and are not listed.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int mien_life_events(MienLife* life, MienLifeEventKind kind, byte is_speaking, double from, double to, MienLifeEvent* out_events, int capacity);
         /// <summary>Size of the scratch memory for any job on this asset, in bytes.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern UIntPtr mien_pose_job_scratch_size(MienPoseAsset* asset);
