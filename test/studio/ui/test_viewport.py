@@ -54,6 +54,9 @@ with kit.Studio(project) as studio:
     weighed = studio.quiet()
     assert after(studio, "viewport.heat-map") != weighed
     studio.screenshot("stage-heat")
+    legend, weights = ([studio.box(node) for node in studio.walk() if node.get_name() == name and
+                        node.get_role_name() in ("filler", "panel", "grouping")][0] for name in ("Heat map", "Weights"))
+    assert legend[1] + legend[3] <= weights[1] or legend[0] + legend[2] <= weights[0], (legend, weights)
     after(studio, "viewport.heat-map")
     assert after(studio, "viewport.compare-rest") != weighed
     studio.find("push button", "Rest pose")

@@ -100,6 +100,7 @@ static gboolean on_fit(void *user)
         studio_viewport_overlay_views(over, STUDIO_VIEWS_ABOVE, bar - MARGIN);
     else if (is_shared && is_over_head(viewport, &corner))
         studio_viewport_overlay_views(over, STUDIO_VIEWS_NOWHERE, 0);
+    studio_viewport_overlay_stack(over, height);
     studio_viewport_overlay_cover(over, is_shared && is_over_head(viewport, &readout));
     gtk_widget_queue_draw(viewport->plates);
     return G_SOURCE_REMOVE;

@@ -9,6 +9,8 @@
 #include "render/heat.h"
 #include "studio/panels/widgets/widgets.h"
 
+enum { STACKED_HEIGHT = 360 }; ///< Legend and weights lie side by side in lower viewports.
+
 static const char EMPTY_TEXT[] = "Import a face or open a character.";
 
 static GtkWidget *add_box(GtkOverlay *overlay, GtkOrientation way, const char *class, GtkAlign across,
@@ -77,16 +79,14 @@ static void add_views(StudioViewportOverlay *over, GtkOverlay *overlay)
     gtk_box_append(GTK_BOX(over->views), frame);
 }
 
-static void add_readout(StudioViewportOverlay *over, GtkOverlay *overlay)
+static void add_readout(StudioViewportOverlay *over, GtkWidget *corner)
 {
     GtkWidget *grid = gtk_grid_new();
     over->readout = grid;
     gtk_grid_set_column_spacing(GTK_GRID(grid), 18);
     gtk_widget_add_css_class(grid, "osd");
     gtk_widget_add_css_class(grid, "viewport-readout");
-    gtk_widget_set_halign(grid, GTK_ALIGN_START);
     gtk_widget_set_valign(grid, GTK_ALIGN_END);
-    gtk_widget_set_can_target(grid, FALSE);
     gtk_widget_set_visible(grid, FALSE);
     studio_name(grid, "Weights");
     for (int i = 0; i < STUDIO_READOUT_MOST; ++i) {
@@ -101,7 +101,7 @@ static void add_readout(StudioViewportOverlay *over, GtkOverlay *overlay)
     }
     over->more = studio_label_new("", NULL);
     gtk_grid_attach(GTK_GRID(grid), over->more, 0, STUDIO_READOUT_MOST, 2, 1);
-    gtk_overlay_add_overlay(overlay, grid);
+    gtk_box_append(GTK_BOX(corner), grid);
 }
 
 static void add_chips(StudioViewportOverlay *over, GtkOverlay *overlay)
@@ -133,16 +133,17 @@ static void draw_legend(GtkDrawingArea *area, cairo_t *cairo, int width, int hei
     }
 }
 
-static void add_legend(StudioViewportOverlay *over, GtkOverlay *overlay)
+static void add_legend(StudioViewportOverlay *over, GtkWidget *corner)
 {
     GtkWidget *bar = gtk_drawing_area_new(), *labels = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     GtkWidget *none = studio_label_new("0", "numeric");
-    over->legend =
-        add_box(overlay, GTK_ORIENTATION_HORIZONTAL, "viewport-legend", GTK_ALIGN_START, GTK_ALIGN_CENTER);
-    gtk_box_set_spacing(GTK_BOX(over->legend), 6);
-    gtk_widget_set_can_target(over->legend, FALSE);
+    over->legend = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+    gtk_widget_add_css_class(over->legend, "osd");
+    gtk_widget_add_css_class(over->legend, "viewport-legend");
+    gtk_widget_set_halign(over->legend, GTK_ALIGN_START);
+    gtk_widget_set_valign(over->legend, GTK_ALIGN_END);
     gtk_drawing_area_set_content_width(GTK_DRAWING_AREA(bar), 12);
-    gtk_drawing_area_set_content_height(GTK_DRAWING_AREA(bar), 140);
+    gtk_drawing_area_set_content_height(GTK_DRAWING_AREA(bar), 96); // also in a low viewport, below the bar
     gtk_drawing_area_set_draw_func(GTK_DRAWING_AREA(bar), draw_legend, NULL, NULL);
     over->legend_most = studio_label_new("", "numeric");
     over->legend_half = studio_label_new("", "numeric");
@@ -154,6 +155,20 @@ static void add_legend(StudioViewportOverlay *over, GtkOverlay *overlay)
     gtk_box_append(GTK_BOX(over->legend), labels);
     studio_name(over->legend, "Heat map");
     gtk_widget_set_visible(over->legend, FALSE);
+    gtk_box_append(GTK_BOX(corner), over->legend);
+}
+
+/// The legend of the heat map and the weights.
+static void add_corner(StudioViewportOverlay *over, GtkOverlay *overlay)
+{
+    over->corner = gtk_box_new(GTK_ORIENTATION_VERTICAL, 10);
+    gtk_widget_add_css_class(over->corner, "viewport-corner");
+    gtk_widget_set_halign(over->corner, GTK_ALIGN_START);
+    gtk_widget_set_valign(over->corner, GTK_ALIGN_END);
+    gtk_widget_set_can_target(over->corner, FALSE);
+    add_legend(over, over->corner);
+    add_readout(over, over->corner);
+    gtk_overlay_add_overlay(overlay, over->corner);
 }
 
 static GtkWidget *make_page(const char *icon, const char *title, const char *text)
@@ -177,8 +192,7 @@ void studio_viewport_overlay_add(StudioViewportOverlay *over, GtkOverlay *overla
     over->gl_page = make_page("dialog-error-symbolic", "OpenGL 3.3 Required", "");
     gtk_stack_add_named(GTK_STACK(over->states), over->gl_page, "gl");
     gtk_overlay_add_overlay(overlay, over->states);
-    add_readout(over, overlay);
-    add_legend(over, overlay);
+    add_corner(over, overlay);
     add_look(over, overlay);
     over->cast_bar =
         add_box(overlay, GTK_ORIENTATION_HORIZONTAL, "viewport-bar", GTK_ALIGN_END, GTK_ALIGN_START);
@@ -295,6 +309,13 @@ void studio_viewport_overlay_views(StudioViewportOverlay *over, StudioViews plac
     gtk_widget_set_valign(over->views, is_above ? GTK_ALIGN_START : GTK_ALIGN_END);
     gtk_widget_set_margin_start(over->views, is_above ? left : 0);
     show_parts(over);
+}
+
+void studio_viewport_overlay_stack(StudioViewportOverlay *over, int height)
+{
+    gtk_orientable_set_orientation(GTK_ORIENTABLE(over->corner), height >= studio_scaled(STACKED_HEIGHT)
+                                                                     ? GTK_ORIENTATION_VERTICAL
+                                                                     : GTK_ORIENTATION_HORIZONTAL);
 }
 
 void studio_viewport_overlay_cover(StudioViewportOverlay *over, bool is_covering)

@@ -32,6 +32,7 @@ typedef struct StudioViewportOverlay {
     GtkWidget *readout, *names[STUDIO_READOUT_MOST], *values[STUDIO_READOUT_MOST], *more;
     GtkWidget *cast_bar, *cast, *cast_filter, *cast_list;
     GtkWidget *chips, *chip_buttons[STUDIO_VIEWPORT_CHIPS];
+    GtkWidget *corner; ///< Legend and readout.
     GtkWidget *legend, *legend_most, *legend_half;
     bool is_low, has_face, has_weights;
     bool is_covering; ///< The readout would lie over a face.
@@ -59,6 +60,8 @@ void studio_viewport_overlay_chip(StudioViewportOverlay *over, StudioChip chip, 
 void studio_viewport_overlay_heat(StudioViewportOverlay *over, float most);
 /// Moves the buttons for views. left: pixels from the left, if they are at the top.
 void studio_viewport_overlay_views(StudioViewportOverlay *over, StudioViews place, int left);
+/// Puts the legend above the weights or, where the viewport is too low for that, beside them.
+void studio_viewport_overlay_stack(StudioViewportOverlay *over, int height);
 /// Says whether the readout would lie over a face, which hides it.
 void studio_viewport_overlay_cover(StudioViewportOverlay *over, bool is_covering);
 void studio_viewport_overlay_low(StudioViewportOverlay *over, bool is_low);
