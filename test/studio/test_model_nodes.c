@@ -35,9 +35,37 @@ TEST(every_type_is_offered_and_can_be_added)
     studio_discard(studio);
 }
 
+/// The map that a new map node has.
+static const char *map_of_new_node(void)
+{
+    static char map[64];
+    Studio *studio = studio_begin(NULL, NULL);
+    STUDIO_OK(studio_graph_add_node(studio, GRAPH, "map", NULL, 0, 0, NULL, &problem));
+    const char *at = strstr(studio_text_now(studio, GRAPH), "\"map\": \"");
+    snprintf(map, sizeof map, "%.*s", at != NULL ? (int)strcspn(at + 8, "\"") : 0, at != NULL ? at + 8 : "");
+    studio_discard(studio);
+    return map;
+}
+
+TEST(a_map_begins_with_what_fits)
+{
+    studio_put_project();
+    CHECK_STR(map_of_new_node(), "livelink-to-arkit"); // clip and face have the same names
+    lint_put("talk.clip.json",
+             LINT_CLIP("\"keyed\": [" LINT_KEYED("PP", "1") ", " LINT_KEYED("FF", "1") "]"));
+    CHECK_STR(map_of_new_node(), "oculus-to-arkit");
+    lint_put("face.poses.json", LINT_POSES("additive", "\"poses\": [{\"name\": \"relaxed\", \"bones\": "
+                                                       "[{\"bone\": \"jaw\", \"t\": [0, 0.8, 0]}]}]"));
+    CHECK_STR(map_of_new_node(), "oculus-to-vrm1");
+    lint_put("face.poses.json", LINT_POSES("additive", "\"poses\": [{\"name\": \"ours\", \"bones\": "
+                                                       "[{\"bone\": \"jaw\", \"t\": [0, 0.8, 0]}]}]"));
+    CHECK_STR(map_of_new_node(), "livelink-to-arkit"); // no map leads to it
+}
+
 CHECK_MAIN
 {
     studio_folders_begin();
     RUN(every_type_is_offered_and_can_be_added);
+    RUN(a_map_begins_with_what_fits);
     studio_folders_end();
 }

@@ -153,7 +153,7 @@ MienStatus mieni_graph_complete_node(MieniAsset *graph, const char *id, MienErro
     if (type == MIENI_NODE_LAYERED_BLEND && mieni_json_get(row, "mask") == NULL)
         put_text(&graph->json, row, "mask", mask_of(graph));
     if (type == MIENI_NODE_MAP && mieni_json_get(row, "map") == NULL)
-        put_text(&graph->json, row, "map", mien_author_map_info(0).id);
+        put_text(&graph->json, row, "map", "livelink-to-arkit");
     return end(graph, error);
 }
 

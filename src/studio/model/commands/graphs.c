@@ -7,6 +7,7 @@
 #include "asset/graph/edit.h"
 #include "asset/view.h"
 #include "studio/model/commands/graph_check.h"
+#include "studio/model/commands/graph_map.h"
 #include "studio/model/document/value.h"
 #include "studio/model/facts/strings.h"
 
@@ -170,7 +171,7 @@ MienStatus studio_character_make(Studio *studio, const char *path, const char *m
 
 /// What a command is given; each uses some of it.
 typedef struct Given {
-    const char *id, *type, *input, *from;
+    const char *id, *type, *input, *from, *map;
     const char *const *ids;
     const StudioNodePlace *places;
     const MieniJson *value;
@@ -188,6 +189,8 @@ static MienStatus add_node(void *user, MieniAsset *asset, MienError *error)
     else
         snprintf(given->out_id, 256, "%.255s", given->id);
     MienStatus status = mieni_graph_make_node(asset, given->out_id, given->type, &row, error);
+    if (status == MIEN_OK && given->map != NULL)
+        mieni_node_set_map(&asset->json, (MieniNodeView *)row, given->map);
     if (status == MIEN_OK)
         status = mieni_graph_complete_node(asset, given->out_id, error);
     if (status == MIEN_OK)
@@ -200,6 +203,8 @@ MienStatus studio_graph_add_node(Studio *studio, const char *path, const char *t
 {
     char label[STUDIO_LABEL_ROOM], made[256] = "";
     Given given = {.type = type, .id = id, .x = x, .y = y, .out_id = out_id != NULL ? out_id : made};
+    if (strcmp(type, "map") == 0)
+        given.map = studio_graph_map_for(studio, path);
     snprintf(label, sizeof label, "add node %.300s", type);
     return studio_change(studio, path, add_node, &given, label, NULL, problem);
 }
