@@ -4,6 +4,7 @@
 Every struct is blittable: bool of C is a byte with conversions, pointers are pointers, so that
 nothing is converted or copied in a call."""
 
+import hashlib
 import re
 
 PLAIN = {"void": "void", "bool": "NativeBool", "char": "byte", "int": "int", "float": "float", "double": "double",
@@ -128,9 +129,27 @@ def layouts(api):
     return "\n".join([*lines, "    }", "}"]) + "\n"
 
 
+# Files of the Unity package and how Unity imports them. Folders that end with ~ are not imported.
+ASSETS = {"package.json": "PackageManifestImporter", "generate.py": "DefaultImporter", "unbound.txt": "TextScriptImporter",
+          "Mien": "folder", "Unity": "folder", "Mien/Mien.asmdef": "AssemblyDefinitionImporter",
+          "Unity/Mien.Unity.asmdef": "AssemblyDefinitionImporter",
+          **{f"{name}.cs": "MonoImporter" for name in ("Mien/Native", "Mien/Objects", "Mien/Packs", "Mien/Actor", "Mien/Crowd",
+                                                       "Unity/MienFace", "Unity/UnitySpace")}}
+
+
+def meta(path, importer):
+    """Unity refers to assets by these identifiers: they follow from the path and never change."""
+    guid = hashlib.sha256(f"com.mien.runtime/{path}".encode()).hexdigest()[:32]
+    folder = "folderAsset: yes\n" if importer == "folder" else ""
+    name = "DefaultImporter" if importer == "folder" else importer
+    return f"fileFormatVersion: 2\nguid: {guid}\n{folder}{name}:\n  externalObjects: {{}}\n  userData:\n" \
+           "  assetBundleName:\n  assetBundleVariant:\n"
+
+
 def files(api):
     """Generated files, by path inside bindings/csharp."""
-    return {"Mien/Native.cs": library(api), "Layouts.cs": layouts(api)}
+    return {"Mien/Native.cs": library(api), "Tests~/Layouts.cs": layouts(api),
+            **{f"{path}.meta": meta(path, importer) for path, importer in ASSETS.items()}}
 
 
 def sources(folder):

@@ -48,8 +48,19 @@ def try_page():
     compare("lines of docs/csharp.md", run("mono", "Talk.exe"), text)
 
 
+def check_assets():
+    """Everything that Unity imports has a .meta, with an identifier of its own."""
+    root, guids = source / "bindings/csharp", set()
+    paths = [path for path in root.rglob("*") if "~" not in str(path.relative_to(root)) and path.suffix not in (".meta", ".pyc")
+             and path.name != "__pycache__"]
+    for path in paths:
+        guids.add(re.search(r"guid: ([0-9a-f]{32})", Path(f"{path}.meta").read_text(encoding="utf-8")).group(1))
+    if len(guids) != len(paths):
+        sys.exit("two assets have one identifier")
+
+
 run("mcs", "-langversion:latest", "-unsafe", "-warnaserror", "-target:library", "-out:Mien.dll", *package)
-compile_program("Tests.exe", "-r:Mien.dll", source / "bindings/csharp/Layouts.cs", source / "test/csharp/Tests.cs")
+compile_program("Tests.exe", "-r:Mien.dll", source / "bindings/csharp/Tests~/Layouts.cs", source / "test/csharp/Tests.cs")
 compare("layouts", run("mono", "Tests.exe", "layouts"), run(layouts))
 run("mono", "Tests.exe", "runtime", "cast.mien")
 frames = os.environ.get("MIEN_FRAMES", "8")
@@ -57,4 +68,8 @@ expected = run(truth, "stages.mien", frames)
 hashes = run("mono", "Tests.exe", "golden", "stages.mien", frames)
 compare("hashes", hashes, expected)
 try_page()
+compile_program("UnityTests.exe", "-r:Mien.dll", *sorted((source / "bindings/csharp/Unity").glob("*.cs")),
+                source / "test/csharp/UnityStubs.cs", source / "test/csharp/UnityTests.cs")
+run("mono", "UnityTests.exe", "cast.mien")
+check_assets()
 print(hashes.splitlines()[-1])
