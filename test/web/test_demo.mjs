@@ -8,6 +8,7 @@ import path from 'node:path';
 import {after, test} from 'node:test';
 
 import {FACES, assemble, openDemo} from './demo.mjs';
+import {sendFrames, startServer} from './live_server.mjs';
 
 const folder = assemble('demo'), demo = await openDemo(folder), {page} = demo;
 after(() => demo.close());
@@ -120,6 +121,47 @@ test('a model is dropped, follows, and is removed', async () => {
     assert.equal(await page.locator('#faces li').count(), 4);
 });
 
+test('live data moves all faces while the user wants it', async () => {
+    const server = await startServer(), sockets = [], jaw = () => page.locator('li:has(#pose-jawOpen) output').textContent();
+    const status = (pattern) => page.waitForFunction((text) => new RegExp(text).test(document.getElementById('live-status').textContent), pattern);
+    page.on('websocket', (socket) => sockets.push(socket.url()));
+    const red = () => page.locator('#live').evaluate((button) => button.classList.contains('on'));
+    await page.setViewportSize({width: 700, height: 420}); // software draws fewer pixels faster
+    assert.equal(await page.locator('#live-address').inputValue(), 'ws://127.0.0.1:8011/');
+    await page.getByRole('button', {name: 'Live', exact: true}).click();
+    await demo.drawn();
+    assert.deepEqual([sockets, demo.asked.filter((address) => /live\.(wasm|mjs)$/.test(address) && !/demo\/live\.mjs$/.test(address)), await red()], [[], [], false], 'nothing is opened unless asked');
+    await page.locator('#live-address').fill('ws://127.0.0.1:9/');
+    await page.getByRole('button', {name: 'Connect', exact: true}).click();
+    await status('no answer from ws://127.0.0.1:9/');
+    demo.errors.splice(0); // of the browser, about this address
+    assert.equal(await red(), false);
+    await page.locator('#live-address').fill(server.url);
+    await page.getByRole('button', {name: 'Connect', exact: true}).click();
+    await status('Nothing is sent yet');
+    assert.equal(await red(), true);
+    const before = await demo.pictures();
+    let isDone = false;
+    const sending = sendFrames(server.udp, Infinity, (frame) => Math.min(1, frame / 20), () => isDone);
+    try {
+        await status('^phone, Live Link Face: \\d+ per second');
+        await page.waitForFunction(() => document.querySelector('li:has(#pose-jawOpen) output').textContent === '1.00');
+        await demo.keep('demo-live');
+        for (const [i, name] of FACES.entries()) assert.ok(!before[i].equals(await demo.picture(name)), `${name} opens the mouth`);
+    } finally {
+        isDone = true;
+        await sending;
+    }
+    await page.getByRole('button', {name: 'Disconnect'}).click();
+    await demo.drawn();
+    assert.deepEqual([await red(), await jaw()], [false, '0.00']);
+    assert.deepEqual(sockets, ['ws://127.0.0.1:9/', server.url]);
+    await page.getByRole('button', {name: 'Live', exact: true}).click();
+    assert.ok(await page.locator('#live-panel').isHidden());
+    await page.setViewportSize({width: 1280, height: 800});
+    await server.stop();
+});
+
 test('what cannot be opened is said in words', async () => {
     const said = async (file) => {
         await page.evaluate(() => { document.getElementById('message-text').textContent = ''; });
@@ -155,7 +197,7 @@ test('keys are enough', async () => {
         await key('Tab');
         order.push(await focused());
     }
-    assert.deepEqual(order.filter(Boolean), ['play', 'clip', 'time', 'sound', 'filter', 'reset', 'open', 'pose-eyeBlinkLeft']);
+    assert.deepEqual(order.filter(Boolean), ['play', 'clip', 'time', 'sound', 'live', 'filter', 'reset', 'open', 'pose-eyeBlinkLeft']);
     const value = () => page.locator('#pose-eyeBlinkLeft').inputValue();
     await key('End');
     await demo.drawn();

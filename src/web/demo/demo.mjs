@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The demonstration: one performance on four faces, each by its own pose asset; sliders for
-// every pose; models and packs of one's own by drag and drop.
+// every pose; live data of a phone; models and packs of one's own by drag and drop.
 
 import {Mien} from 'mien';
 import {Shelf, readModel} from './files.mjs';
+import {LiveLink} from './live.mjs';
 import {Performance} from './performance.mjs';
 import {Sliders} from './sliders.mjs';
 import {Stage} from './stage.mjs';
@@ -164,9 +165,9 @@ function staged(name, work) {
 let last = 0, spent = 0, counted = 0, frames = 0;
 function tick(now) {
     requestAnimationFrame(tick);
-    const interval = (now - last) / 1000, step = Math.min(interval, 0.25), {isPlaying} = playing;
+    const interval = (now - last) / 1000, step = Math.min(interval, 0.25), {isPlaying} = playing, isMoving = isPlaying || live.isMoving;
     last = now;
-    if (!isPlaying && !isDirty) return; // nothing moves, nothing is drawn
+    if (!isMoving && !isDirty) return; // nothing moves, nothing is drawn
     isDirty = false;
     const began = performance.now();
     staged('evaluate', () => playing.update(isPlaying ? step : 0));
@@ -176,12 +177,44 @@ function tick(now) {
         spent = counted = 0;
     }
     staged('gaze', () => stage.gaze());
-    staged('draw', () => stage.draw(isPlaying, isPlaying && !isMeasured && isSlow(interval))); // first: it may read the layout, which controls change
+    staged('draw', () => stage.draw(isMoving, isMoving && !isMeasured && isSlow(interval))); // first: it may read the layout, which controls change
     document.body.dataset.frames = ++frames; // for tests
     staged('controls', () => { // in turn while it plays
-        if (!isPlaying || frames % 2 === 0) showTime();
-        if (!isPlaying || frames % 2 === 1) sliders.update(playing, isPlaying);
+        if (!isMoving || frames % 2 === 0) showTime();
+        if (!isMoving || frames % 2 === 1) sliders.update(playing, isMoving);
     });
+}
+
+// Live data
+
+const live = new LiveLink(({isOpen, isProblem, text}) => {
+    if (playing.live !== live.face) playing.setLive(live.face);
+    $('live').classList.toggle('on', isOpen);
+    $('live-connect').textContent = isOpen ? 'Disconnect' : 'Connect';
+    $('live-address').disabled = isOpen;
+    $('live-status').className = isProblem ? 'problem' : isOpen ? 'on' : '';
+    if ($('live-status').textContent !== text) $('live-status').textContent = text;
+    if (isOpen === pace.isLive) return;
+    pace.isLive = isOpen;
+    pace.length = 0;
+    isDirty = true;
+}, () => {
+    if (isMeasured) performance.mark('mien live', {detail: live.face.sample()[live.face.curves.indexOf('jawOpen')]});
+});
+
+function listenToLive() {
+    $('live').addEventListener('click', () => {
+        $('live-panel').hidden = !$('live-panel').hidden;
+        $('live').setAttribute('aria-expanded', !$('live-panel').hidden);
+        if (!$('live-panel').hidden) $('live-address').focus();
+    });
+    $('live-panel').addEventListener('submit', (event) => {
+        event.preventDefault();
+        if (live.isOpen) live.close();
+        else live.open($('live-address').value.trim());
+    });
+    $('live-panel').addEventListener('keydown', ({key}) => { if (key === 'Escape') $('live').click(); });
+    setInterval(() => live.say(), 500);
 }
 
 // Files of one's own
@@ -287,6 +320,7 @@ function listen() {
     addEventListener('scroll', redraw, {capture: true, passive: true});
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
     listenToStage();
+    listenToLive();
     listenToFiles();
 }
 
@@ -298,7 +332,7 @@ try {
     });
     showControls();
     listen();
-    for (const id of ['play', 'clip', 'sound', 'reset', 'open']) $(id).disabled = false;
+    for (const id of ['play', 'clip', 'sound', 'live', 'reset', 'open']) $(id).disabled = false;
     $('loading').hidden = true;
     requestAnimationFrame(tick);
     await choose('sentence.clip');

@@ -9,6 +9,8 @@ export class Performance {
     puppets = [];
     /** Weights that somebody set in place of the clip's. */
     weights = new Map();
+    /** A face of live data, which wins over the clip; null: none. */
+    live = null;
     clip = null;
     time = 0;
     isPlaying = false;
@@ -82,6 +84,20 @@ export class Performance {
         this.#sound.play().catch(() => {}); // no device, or the page may not be heard yet
     }
 
+    /** Live data from now on, or none; curves are given back to the clip. */
+    setLive(face) {
+        this.live = face;
+        for (const {actor} of this.puppets) {
+            actor.clear();
+            for (const [name, value] of this.weights) actor.set(name, value);
+        }
+    }
+
+    #drive() {
+        this.live.drive(this.puppets.map(({actor}) => actor));
+        for (const [name, value] of this.weights) for (const {actor} of this.puppets) actor.set(name, value);
+    }
+
     setWeight(name, value) {
         if (value === null) this.weights.delete(name);
         else this.weights.set(name, value);
@@ -109,6 +125,7 @@ export class Performance {
             this.time %= length;
             this.#hear(); // from the beginning too
         }
+        if (this.live) this.#drive();
         for (const {actor} of this.puppets) actor.time = this.time;
         updateAll(this.mien, this.puppets, 0);
     }
