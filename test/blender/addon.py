@@ -18,6 +18,9 @@ from pathlib import Path
 import bpy
 import numpy as np
 
+if "bool" not in vars(np) and np.__version__ < "2":
+    np.bool = bool  # the importer of Blender 3.4 expects an older numpy
+
 MAX_ANGLE, MAX_KEY = 1e-4, 1e-6  # degrees, weight
 MAX_OWN_TIME = 3e-3  # seconds of a frame in the add-on
 TURN = np.array([[1, 0, 0, 0], [0, 0, -1, 0], [0, 1, 0, 0], [0, 0, 0, 1.0]])
@@ -109,6 +112,8 @@ def empty():
     import mien_blender
     if not hasattr(bpy.types.Object, "mien"):
         mien_blender.register()
+    import addon_utils  # bpy puts it on the path
+    addon_utils.enable("io_scene_gltf2")
     bpy.context.scene.render.fps = 30
     bpy.context.scene.frame_end = 400
 
@@ -175,6 +180,32 @@ def check_sliders(trial, name, count):
     judge(trial, f"sliders of {name}", rows)
 
 
+def check_bind(trial, count):
+    """A rig that is there, whose importer turned the axes of bones, and whose armature is moved and scaled."""
+    from mien_blender import importing
+    empty()
+    cast = trial.work / "cast"
+    trial.run(cast, "bundle", "ada.character.json", "sentence.clip.json", "-o", trial.work / "ada.mien")
+    path = trial.work / "turned.glb"
+    path.write_bytes(importing.without_animations((cast / "ada.glb").read_bytes()))
+    bpy.ops.import_scene.gltf(filepath=str(path), bone_heuristic='TEMPERANCE')
+    owner = next(thing for thing in bpy.data.objects if thing.type == 'ARMATURE')
+    turned = angle(np.array(owner.data.bones["jaw"].matrix_local, float), TURN)
+    owner.location, owner.scale, owner.rotation_mode = (1, 2, 3), (2, 2, 2), 'XYZ'
+    owner.rotation_euler = (0.5, 0.2, 0.1)
+    bpy.context.view_layer.update()
+    bpy.context.view_layer.objects.active = owner
+    assert bpy.ops.mien.bind(filepath=str(trial.work / "ada.mien")) == {'FINISHED'}
+    truth = Truth(trial, cast, "ada.poses.json", "ada.skeleton.json", "ada.mesh.json")
+    owner.mien.clip = "sentence.clip"
+    rows = []
+    for frame in random.Random(2).sample(range(1, 85), count):
+        bpy.context.scene.frame_set(frame)
+        value = trial.run(cast, "eval", *truth.face, "--clip", "sentence.clip.json", "--at", repr((frame - 1) / 30))
+        rows.append(truth.compare(owner, value))
+    judge(trial, f"clip on a rig with bones turned by {turned:.0f} degrees", rows)
+
+
 def check_muted(trial):
     """An action on a driven bone does not win, and plays again when the character is not live."""
     owner = check_clip(trial, "ada", 3)
@@ -221,6 +252,205 @@ def check_time(trial):
     assert np.median(own) <= MAX_OWN_TIME, "the add-on is too slow"
 
 
+def shown(owner):
+    """Pose matrices and shape keys as Blender evaluates them."""
+    view = bpy.context.evaluated_depsgraph_get()
+    bones = np.array([bone.matrix for bone in owner.evaluated_get(view).pose.bones], float)
+    return bones, np.array([block.value for block in keys_of(owner)])
+
+
+def check_bake(trial):
+    """A baked action plays as the live character did."""
+    empty()
+    owner, scene = import_face(trial.work / "cast/pip.character.json"), bpy.context.scene
+    owner.mien.clip = "emotions.clip"
+    live = []
+    for frame in range(1, 61):
+        scene.frame_set(frame)
+        live.append(shown(owner))
+    begin = time.process_time()
+    assert bpy.ops.mien.bake(first=1, last=60) == {'FINISHED'}
+    spent = time.process_time() - begin
+    assert not owner.mien.is_live
+    worst = [0.0, 0.0]
+    for frame in random.Random(1).sample(range(1, 61), 60):
+        scene.frame_set(frame)
+        for i, (a, b) in enumerate(zip(live[frame - 1], shown(owner))):
+            worst[i] = max(worst[i], float(np.abs(a - b).max()))
+    trial.say(f"baked 60 frames in {1e3 * spent:.0f} ms; replayed: bones {worst[0]:.1e}, keys {worst[1]:.1e}")
+    assert max(worst) <= 1e-6, worst
+
+
+def key_faces(owner):
+    """An action with a pose on each of four frames, markers, and shape keys."""
+    scene, keys = bpy.context.scene, [block for block in keys_of(owner)]
+    owner.mien.is_live = False
+    action = {1: ("jaw", (0.98, 0.2, 0, 0)), 2: ("head", (0.97, 0, 0.2, 0.1)), 3: ("jaw", (0.99, 0, 0.1, 0))}
+    scene.frame_start, scene.frame_end = 0, 3
+    for frame in range(4):
+        scene.timeline_markers.new(("neutral", "open", "turn", "slide")[frame], frame=frame)
+        for name in ("jaw", "head"):
+            bone = owner.pose.bones[name]
+            bone.location = (0, 0, 0)
+            bone.rotation_quaternion = action[frame][1] if action.get(frame, ("",))[0] == name else (1, 0, 0, 0)
+            if frame == 3 and name == "jaw":
+                bone.location = (0.004, 0.001, 0)
+            bone.keyframe_insert("rotation_quaternion", frame=frame)
+            bone.keyframe_insert("location", frame=frame)
+        keys[0].value = 0.25 * frame
+        keys[0].keyframe_insert("value", frame=frame)
+    return keys[0].name
+
+
+def values_of(trial, project, poses):
+    """All bones and curves of every pose of an asset at weight 1."""
+    out = {}
+    for name in ("open", "turn", "slide"):
+        value = trial.run(project, "eval", poses, "--skeleton", "ada.skeleton.json", "--mesh", "ada.mesh.json", "--bones",
+                          "all", f"{name}=1")
+        out[name] = ({row["name"]: np.array(row["rotation"] + row["translation"] + row["scale"]) for row in value["bones"]},
+                     {row["name"]: row["value"] for row in value["curves"]})
+    return out
+
+
+def check_poses(trial):
+    """A pose asset by the add-on equals one by Blender's glTF exporter and `mien poses create`."""
+    empty()
+    cast = trial.work / "cast"
+    owner = import_face(cast / "ada.character.json")
+    key = key_faces(owner)
+    assert bpy.ops.mien.create_poses(name="made") == {'FINISHED'}
+    export(owner, cast / "exported.glb")
+    (cast / "names.txt").write_text("neutral\nopen\nturn\nslide\n")
+    trial.run(cast, "poses", "create", "exported", "--from", "exported.glb", "--skeleton", "ada.skeleton.json", "--mesh",
+              "ada.mesh.json", "--names", "names.txt", "--additive", "--force")
+    made, exported = (values_of(trial, cast, f"{name}.poses.json") for name in ("made", "exported"))
+    worst = moved = 0.0
+    for name, (bones, curves) in made.items():
+        for bone, row in bones.items():
+            other = exported[name][0][bone]
+            other = other if row[:4] @ other[:4] >= 0 else np.concatenate([-other[:4], other[4:]])
+            worst = max(worst, float(np.abs(row - other).max()))
+        worst = max(worst, abs(curves[key] - exported[name][1][key]))
+        moved = max(moved, abs(curves[key]))
+    trial.say(f"a pose asset of 4 poses differs by {worst:.1e} from the exported file's")
+    assert worst <= 1e-5 and moved > 0.7, (worst, moved)
+
+
+def export(owner, path):
+    """The rig as glTF, by Blender's own exporter: on tracks of one name, bones and keys become one animation."""
+    keys = keys_of(owner)[0].id_data
+    for data in (owner.animation_data, keys.animation_data):
+        track = data.nla_tracks.new()
+        track.name = "poses"
+        track.strips.new("poses", 0, data.action)
+        data.action = None
+    words = {"export_animation_mode": 'NLA_TRACKS'} if bpy.app.version >= (4, 0, 0) else {}
+    bpy.ops.export_scene.gltf(filepath=str(path), export_format='GLB', export_animations=True, export_morph=True, **words)
+
+
+def check_send(trial):
+    """The pose that is shown becomes a pose of the project, and plays the same from there."""
+    empty()
+    owner = import_face(trial.work / "cast/ada.character.json")
+    owner.mien.sliders["jawOpen"].value = 0.5
+    owner.mien.sliders["browInnerUp"].value = 0.8
+    bpy.context.view_layer.update()
+    before = shown(owner)[0]
+    assert bpy.ops.mien.send_pose(pose="surprised") == {'FINISHED'}
+    assert "surprised" in owner.mien.sliders
+    bpy.ops.mien.reset()
+    bpy.context.view_layer.update()
+    moved = float(np.abs(shown(owner)[0] - before).max())
+    owner.mien.sliders["surprised"].value = 1.0
+    bpy.context.view_layer.update()
+    worst = float(np.abs(shown(owner)[0] - before).max())
+    trial.say(f"a pose sent to the project and back differs by {worst:.1e}")
+    assert worst <= 1e-5 < moved
+
+
+class Steps:
+    """Random edits with undo, redo and reloads, and what each state looked like."""
+
+    def __init__(self, trial):
+        self.trial, self.chance, self.states, self.now = trial, random.Random(50), [], -1
+
+    def owner(self):
+        return next(thing for thing in bpy.data.objects if thing.mien.bundle)
+
+    def state(self):
+        owner, scene = self.owner(), bpy.context.scene
+        scene.frame_set(scene.frame_current)
+        s = owner.mien
+        settings = (owner.name, scene.frame_current, s.clip, s.use_graph, s.loops, s.start,
+                    tuple((slider.name, slider.value, slider.use) for slider in s.sliders))
+        return settings, shown(owner)
+
+    def push(self):
+        state = self.state()
+        bpy.ops.ed.undo_push(message="step")
+        self.states = self.states[:self.now + 1] + [state]
+        self.now += 1
+
+    def edit(self):
+        owner = self.owner()
+        kind = self.chance.choice(("slider", "slider", "clip", "graph", "frame", "rename", "reset", "rebind"))
+        if kind == "slider":
+            self.chance.choice(list(owner.mien.sliders)).value = self.chance.random()
+        elif kind == "clip":
+            owner.mien.clip = self.chance.choice(("", "sentence.clip", "emotions.clip"))
+        elif kind == "graph":
+            owner.mien.use_graph = not owner.mien.use_graph
+        elif kind == "frame":
+            bpy.context.scene.frame_set(self.chance.randrange(1, 60))
+        elif kind == "rename":
+            owner.name = f"face{self.chance.randrange(100)}"
+        else:
+            bpy.context.view_layer.objects.active = owner
+            (bpy.ops.mien.reset if kind == "reset" else bpy.ops.mien.rebind)()
+        self.push()
+
+    def compare(self, what):
+        settings, pose = self.state()
+        wanted, wanted_pose = self.states[self.now]
+        assert settings == wanted, f"{what}: {settings[:6]} instead of {wanted[:6]}"
+        worst = max(float(np.abs(a - b).max()) for a, b in zip(pose, wanted_pose))
+        assert worst <= 1e-5, f"{what}: the pose differs by {worst}"
+
+    def run(self, count):
+        done = {"edit": 0, "undo": 0, "redo": 0, "reload": 0}
+        for _ in range(count):
+            kind = self.chance.choices(list(done), (5, 4, 2, 1))[0]
+            if kind == "undo" and self.now > 0:
+                bpy.ops.ed.undo()
+                self.now -= 1
+            elif kind == "redo" and self.now + 1 < len(self.states):
+                bpy.ops.ed.redo()
+                self.now += 1
+            elif kind == "reload":
+                path = str(self.trial.work / "steps.blend")
+                bpy.ops.wm.save_as_mainfile(filepath=path)
+                bpy.ops.wm.open_mainfile(filepath=path)
+                self.states, self.now = [self.states[self.now]], 0
+                bpy.ops.ed.undo_push(message="loaded")
+            else:
+                kind = "edit"
+                self.edit()
+            done[kind] += 1
+            self.compare(kind)
+        return done
+
+
+def check_undo(trial, count=50):
+    """Settings and poses survive undo, redo and reloading."""
+    empty()
+    import_face(trial.work / "cast/moss.character.json")
+    steps = Steps(trial)
+    steps.push()
+    done = steps.run(count)
+    trial.say(", ".join(f"{number} {name}s" for name, number in done.items()) + ": every state as it was")
+
+
 def check_install(trial):
     """The zip, installed as a user does: as an extension where there are any, otherwise as an add-on."""
     if bpy.app.version >= (4, 2, 0):
@@ -252,9 +482,14 @@ def main():
     check_install(trial)
     sys.path.insert(0, str(given.addon.resolve()))
     faces = {"pip": 3} if given.small else {"ada": 80, "pip": 25, "bruno": 25, "moss": 25}
+    check_bind(trial, 3 if given.small else 25)
     check_muted(trial)
     check_missing(trial)
     check_time(trial)
+    check_bake(trial)
+    check_poses(trial)
+    check_send(trial)
+    check_undo(trial, 10 if given.small else 50)
     for name, count in faces.items():
         check_clip(trial, name, count)
         check_graph(trial, name, count)

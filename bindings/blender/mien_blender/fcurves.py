@@ -39,15 +39,18 @@ def assign(thing, action):
     return strip.channelbag(slot, ensure=True).fcurves
 
 
+def group_words(curves, group):
+    """The argument for a group of a new F-curve: actions, and channel bags since 5.0, have different ones."""
+    known = curves.bl_rna.functions["new"].parameters.keys()
+    return {word: group for word in ("group_name", "action_group") if group and word in known}
+
+
 def write(curves, path, index, frames, values, group=""):
     """An F-curve with a linear key per frame; one that has the path is replaced."""
     old = curves.find(path, index=index)
     if old is not None:
         curves.remove(old)
-    try:
-        curve = curves.new(path, index=index, group_name=group)  # a channel bag's
-    except TypeError:
-        curve = curves.new(path, index=index, action_group=group)
+    curve = curves.new(path, index=index, **group_words(curves, group))
     points = curve.keyframe_points
     points.add(len(frames))
     pairs = np.empty((len(frames), 2), np.float32)

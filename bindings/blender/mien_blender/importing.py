@@ -12,7 +12,7 @@ import numpy as np
 from bpy.props import BoolProperty, StringProperty
 from bpy_extras.io_utils import ImportHelper
 
-from . import mien, rig, session
+from . import mien, session, source
 
 MAX_CLIPS = 256  # of a project, unless they are added by name
 ERRORS = (OSError, LookupError, ValueError, mien.Error, mien.CommandError)
@@ -53,13 +53,11 @@ def write_bundle(project, assets, path):
 
 def without_animations(data):
     """A .glb without its animations: Blender would make actions of them, which win over the live pose."""
-    length, kind = struct.unpack_from("<II", data, 12)
+    length = struct.unpack_from("<I", data, 12)[0]
     document = json.loads(data[20:20 + length])
     document.pop("animations", None)
-    text = json.dumps(document, ensure_ascii=False).encode()
-    text += b" " * (-len(text) % 4)
-    rest = data[20 + length:]
-    return struct.pack("<III", 0x46546C67, 2, 20 + len(text) + len(rest)) + struct.pack("<II", len(text), kind) + text + rest
+    start = 20 + length + 8
+    return source.glb(document, data[start:] if len(data) > start else b"")
 
 
 def import_model(project, asset):
@@ -72,9 +70,9 @@ def import_model(project, asset):
     before = set(bpy.data.objects)
     with tempfile.TemporaryDirectory(prefix="mien-") as folder:
         path = Path(folder) / "model.glb"
-        program(project).run("export", asset, "-o", str(path))
+        program(project).run("export", asset, "--no-poses", "-o", str(path))
         path.write_bytes(without_animations(path.read_bytes()))
-        bpy.ops.import_scene.gltf(filepath=str(path))
+        bpy.ops.import_scene.gltf(filepath=str(path), bone_heuristic='BLENDER')  # exports have the same axes
     made = [thing for thing in bpy.data.objects if thing not in before]
     for thing in [thing for thing in made if thing.name.startswith("Icosphere") and thing.parent is None]:
         made.remove(thing)  # the importer's custom shape for bones
@@ -139,6 +137,17 @@ def import_character(path, with_clips=True):
     owner.name = Path(asset).name.split(".")[0]
     bind(owner, bundle, {name: member(value) for name, value in parts.items()}, project, assets)
     return owner
+
+
+def refresh_bundle(owner):
+    """Makes the owner's bundle again from its project, and binds it."""
+    s = owner.mien
+    if not s.project:
+        raise LookupError("this character has no project: its bundle is a file of your own")
+    write_bundle(s.project, json.loads(s.assets), Path(bpy.path.abspath(s.bundle)))
+    session.forget(owner.name)
+    session.fill(owner)
+    session.refresh(owner)
 
 
 def bind_bundle(owner, path):

@@ -74,6 +74,17 @@ class MIEN_PT_sliders(CharacterPanel, bpy.types.Panel):
         self.layout.operator("mien.reset", icon='LOOP_BACK')
 
 
+class MIEN_PT_exchange(CharacterPanel, bpy.types.Panel):
+    bl_label = "Bake and Send"
+
+    def draw(self, context):
+        column = self.layout.column(align=True)
+        column.operator("mien.bake", icon='ACTION')
+        column.operator("mien.create_poses", icon='POSE_HLT')
+        column.operator("mien.send_pose", icon='EXPORT')
+        column.operator("mien.update_bundle", icon='FILE_REFRESH')
+
+
 class MIEN_PT_report(CharacterPanel, bpy.types.Panel):
     bl_label = "Report"
     bl_options = {'DEFAULT_CLOSED'}
@@ -84,7 +95,7 @@ class MIEN_PT_report(CharacterPanel, bpy.types.Panel):
             column.label(text=line.name)
 
 
-CLASSES = (MIEN_PT_character, MIEN_PT_clip, MIEN_UL_sliders, MIEN_PT_sliders, MIEN_PT_report)
+CLASSES = (MIEN_PT_character, MIEN_PT_clip, MIEN_UL_sliders, MIEN_PT_sliders, MIEN_PT_exchange, MIEN_PT_report)
 
 
 def register():

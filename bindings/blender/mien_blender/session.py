@@ -232,6 +232,17 @@ def refresh(owner, scene=None):
             show(owner, [f"Cannot play: {error}"])
 
 
+@contextlib.contextmanager
+def paused(owner):
+    """The owner's own actions play, instead of its character."""
+    was_live = owner.mien.is_live
+    owner.mien.is_live = False
+    try:
+        yield
+    finally:
+        owner.mien.is_live = was_live
+
+
 def show(owner, lines):
     """Replaces the lines of an owner's report."""
     owner.mien.report.clear()
