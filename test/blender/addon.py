@@ -369,6 +369,54 @@ def check_send(trial):
     assert worst <= 1e-5 < moved
 
 
+def check_live(trial):
+    """Frames that a tracker sends move the sliders and the face."""
+    from mien_blender import live
+    empty()
+    cast = trial.work / "cast"
+    owner = import_face(cast / "ada.character.json")
+    owner.mien.port = port = random.SystemRandom().randrange(40000, 60000)
+    assert bpy.ops.mien.listen() == {'FINISHED'} and live.listener is not None
+    process = live.listener.process
+    sender = subprocess.Popen([trial.mien, "-q", "live", "send", "sentence.clip.json", "--destination", f"127.0.0.1:{port}",
+                               "--loop"], cwd=cast, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    most, end = 0.0, time.monotonic() + 30
+    try:
+        while time.monotonic() < end and most < 0.2:
+            live.tick()
+            most = max(most, owner.mien.sliders["jawOpen"].value)
+            time.sleep(0.01)
+        frames, jaw = live.listener.frames, owner.pose.bones["jaw"].rotation_quaternion[0]
+    finally:
+        sender.terminate()
+        sender.wait()
+    assert bpy.ops.mien.listen() == {'FINISHED'} and live.listener is None
+    assert process.poll() is not None, "the program still runs"
+    trial.say(f"live capture: {frames} frames, jawOpen {most:.2f}")
+    assert most >= 0.2 and jaw < 0.9999, (most, jaw)
+
+
+def check_lint(trial):
+    """A mistake in the project is listed, and fixed."""
+    empty()
+    cast = trial.work / "cast"
+    owner = import_face(cast / "bruno.character.json")
+    assert bpy.ops.mien.lint() == {'FINISHED'}
+    clean, path = len(owner.mien.diagnostics), cast / "sentence.clip.json"
+    text = path.read_text()
+    path.write_text(text.replace('"jawOpen"', '"jawopen"'))
+    try:
+        assert bpy.ops.mien.lint() == {'FINISHED'}
+        found = [(row.code, row.can_fix) for row in owner.mien.diagnostics]
+        assert len(found) > clean and any(row[1] for row in found), found
+        assert bpy.ops.mien.lint(fix=True) == {'FINISHED'}
+        left = len(owner.mien.diagnostics)
+    finally:
+        path.write_text(text)
+    trial.say(f"lint: {len(found)} diagnostics, {left} after Fix")
+    assert left < len(found)
+
+
 class Steps:
     """Random edits with undo, redo and reloads, and what each state looked like."""
 
@@ -489,6 +537,8 @@ def main():
     check_bake(trial)
     check_poses(trial)
     check_send(trial)
+    check_live(trial)
+    check_lint(trial)
     check_undo(trial, 10 if given.small else 50)
     for name, count in faces.items():
         check_clip(trial, name, count)

@@ -11,9 +11,9 @@ bl_info = {
     "category": "Animation",
 }
 
-from . import handlers, importing, operators, panels, settings
+from . import handlers, importing, live, operators, panels, settings
 
-MODULES = (settings, importing, operators, panels, handlers)
+MODULES = (settings, importing, operators, panels, live, handlers)
 
 
 def register():

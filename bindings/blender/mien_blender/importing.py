@@ -27,8 +27,8 @@ def project_of(path):
 
 
 def program(project):
-    """The program mien, found by the preferences' environment: MIEN_PROGRAM or PATH."""
-    return mien.Program(str(project))
+    """The program mien in a project, found by MIEN_PROGRAM or in PATH; None: in no project."""
+    return mien.Program(str(project)) if project else mien.Program()
 
 
 def clips_of(project, skeleton):

@@ -6,7 +6,7 @@ import time
 import bpy
 from bpy.props import BoolProperty, IntProperty, StringProperty
 
-from . import bake, importing, poses, session
+from . import bake, importing, live, poses, session
 from .importing import ERRORS
 
 SLICE = 0.03  # seconds of long work between two redraws
@@ -174,7 +174,44 @@ class MIEN_OT_update_bundle(OwnerOperator, bpy.types.Operator):
         return {'FINISHED'}
 
 
-CLASSES = (MIEN_OT_rebind, MIEN_OT_reset, MIEN_OT_bake, MIEN_OT_create_poses, MIEN_OT_send_pose, MIEN_OT_update_bundle)
+class MIEN_OT_lint(OwnerOperator, bpy.types.Operator):
+    """Find likely mistakes in the project of the character"""
+
+    bl_idname = "mien.lint"
+    bl_label = "Check Project"
+    bl_options = {'REGISTER'}
+    fix: BoolProperty(name="Fix", description="Apply the safe fixes")
+
+    def run(self, context, owner):
+        project = importing.program(poses.project_of(owner))
+        if self.fix:
+            project.lint(fix=True)
+            importing.refresh_bundle(owner)
+        rows = owner.mien.diagnostics
+        rows.clear()
+        for found in project.lint():
+            row = rows.add()
+            row.name, row.code, row.severity, row.file = found.message, found.code, found.severity, found.file
+            row.can_fix = found.fix is not None
+        self.report({'INFO'}, f"{len(rows)} diagnostics")
+        return {'FINISHED'}
+
+
+class MIEN_OT_listen(OwnerOperator, bpy.types.Operator):
+    """Let a face tracker move the sliders, as `mien live listen` receives it; run again to stop"""
+
+    bl_idname = "mien.listen"
+    bl_label = "Live Capture"
+
+    def run(self, context, owner):
+        if live.listener is not None:
+            live.stop()
+        else:
+            live.start(owner, owner.mien.port)
+        return {'FINISHED'}
+
+
+CLASSES = (MIEN_OT_lint, MIEN_OT_listen, MIEN_OT_rebind, MIEN_OT_reset, MIEN_OT_bake, MIEN_OT_create_poses, MIEN_OT_send_pose, MIEN_OT_update_bundle)
 
 
 def register():

@@ -3,6 +3,7 @@
 
 import bpy
 
+from . import live
 from .operators import owner_of
 
 
@@ -61,7 +62,9 @@ class MIEN_UL_sliders(bpy.types.UIList):
 
     def draw_item(self, context, layout, data, item, icon, active_data, active_property, index=0, flt_flag=0):
         row = layout.row(align=True)
-        row.prop(item, "value", text=item.name, slider=True)
+        split = row.split(factor=0.6, align=True)  # names are long
+        split.label(text=item.name)
+        split.prop(item, "value", text="", slider=True)
         row.prop(item, "use", text="", icon='PINNED' if item.use else 'UNPINNED', emboss=False)
 
 
@@ -85,6 +88,44 @@ class MIEN_PT_exchange(CharacterPanel, bpy.types.Panel):
         column.operator("mien.update_bundle", icon='FILE_REFRESH')
 
 
+class MIEN_PT_live(CharacterPanel, bpy.types.Panel):
+    bl_label = "Live Capture"
+    bl_options = {'DEFAULT_CLOSED'}
+
+    def draw(self, context):
+        layout, runs = self.layout, live.listener is not None
+        row = layout.row()
+        row.enabled = not runs
+        row.prop(owner_of(context).mien, "port")
+        layout.operator("mien.listen", text="Stop" if runs else "Start", icon='PAUSE' if runs else 'REC')
+        if runs:
+            layout.label(text=f"{live.listener.frames} frames received")
+
+
+class MIEN_UL_diagnostics(bpy.types.UIList):
+    """Likely mistakes."""
+
+    def draw_item(self, context, layout, data, item, icon, active_data, active_property, index=0, flt_flag=0):
+        layout.label(text=f"{item.code} {item.file}: {item.name}", icon='ERROR' if item.severity == "error" else 'INFO')
+
+
+class MIEN_PT_lint(CharacterPanel, bpy.types.Panel):
+    bl_label = "Problems"
+    bl_options = {'DEFAULT_CLOSED'}
+
+    def draw(self, context):
+        layout, s = self.layout, owner_of(context).mien
+        layout.operator("mien.lint", icon='VIEWZOOM').fix = False
+        if not s.diagnostics:
+            return
+        layout.template_list("MIEN_UL_diagnostics", "", s, "diagnostics", s, "active_diagnostic", rows=4)
+        if 0 <= s.active_diagnostic < len(s.diagnostics):
+            layout.label(text=s.diagnostics[s.active_diagnostic].name)
+        row = layout.row()
+        row.enabled = any(found.can_fix for found in s.diagnostics)
+        row.operator("mien.lint", text="Fix", icon='MODIFIER').fix = True
+
+
 class MIEN_PT_report(CharacterPanel, bpy.types.Panel):
     bl_label = "Report"
     bl_options = {'DEFAULT_CLOSED'}
@@ -95,7 +136,8 @@ class MIEN_PT_report(CharacterPanel, bpy.types.Panel):
             column.label(text=line.name)
 
 
-CLASSES = (MIEN_PT_character, MIEN_PT_clip, MIEN_UL_sliders, MIEN_PT_sliders, MIEN_PT_exchange, MIEN_PT_report)
+CLASSES = (MIEN_PT_character, MIEN_PT_clip, MIEN_UL_sliders, MIEN_PT_sliders, MIEN_PT_exchange, MIEN_PT_live, MIEN_UL_diagnostics,
+           MIEN_PT_lint, MIEN_PT_report)
 
 
 def register():

@@ -48,7 +48,7 @@ class MienDiagnostic(bpy.types.PropertyGroup):
     code: StringProperty()
     severity: StringProperty()
     file: StringProperty()
-    fix: StringProperty()
+    can_fix: BoolProperty()
 
 
 class MienCharacter(bpy.types.PropertyGroup):
@@ -67,6 +67,7 @@ class MienCharacter(bpy.types.PropertyGroup):
     start: IntProperty(name="Start", description="Frame at which the clip starts", default=1, update=changed)
     speed: FloatProperty(name="Speed", default=1, min=-10, max=10, update=changed)
     loops: BoolProperty(name="Loop", update=changed)
+    port: IntProperty(name="Port", default=0, min=0, max=65535, description="UDP port of the tracker; 0: those of all protocols")
     muted: StringProperty(description="F-curves that were muted, as JSON")
     sliders: CollectionProperty(type=MienSlider)
     active_slider: IntProperty()
