@@ -158,7 +158,7 @@ static MienStatus read_asset(void *whole, MieniReader *reader)
     asset->kernels = mieni_kernels_of(asset->loaded.isa);
     if (read_sections(&asset->data, reader) != MIEN_OK)
         return reader->status;
-    asset->scratch_size = mieni_pose_scratch_size(&asset->data);
+    asset->parts = mieni_pose_parts(&asset->data);
     const MienStatus status =
         mieni_target_build(&asset->own, &asset->data, NULL, NULL, asset->loaded.allocator);
     if (status != MIEN_OK)

@@ -112,20 +112,30 @@ typedef struct MieniTarget {
 
 struct MieniKernels;
 
+/// Where the parts of a job's scratch block begin, in bytes (pose_job.c).
+typedef struct MieniPoseParts {
+    size_t values, asked, applied, weights, active_bits, active, runs, touched, bones, sums, loads, divisors,
+        nowhere, curve_sums, curve_loads, curve_touched;
+    size_t size; ///< Of the block.
+} MieniPoseParts;
+
 struct MienPoseAsset {
     MieniLoaded loaded;
     const struct MieniKernels *kernels;
     MieniPoseData data;
-    MieniTarget own;     ///< Bound to itself.
-    size_t scratch_size; ///< Of a job for one character.
+    MieniTarget own;      ///< Bound to itself.
+    MieniPoseParts parts; ///< Of the scratch of a job for one character.
 };
 
 static inline int mieni_count_bits(const uint64_t *words, int count)
 {
     int bits = 0;
     for (int i = 0; i < count; ++i) {
-        for (uint64_t word = words[i]; word != 0; word &= word - 1)
-            ++bits;
+        uint64_t word = words[i];
+        word -= word >> 1 & 0x5555555555555555u;
+        word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+        word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+        bits += (int)(word * 0x0101010101010101u >> 56);
     }
     return bits;
 }
@@ -142,8 +152,7 @@ MienStatus mieni_target_build(MieniTarget *target, const MieniPoseData *data, co
 void mieni_target_release(MieniTarget *target);
 const MieniTarget *mieni_binding_target(const MienPoseBinding *binding, const MienPoseAsset *asset);
 
-/// What a job for one character needs (pose_job.c).
-size_t mieni_pose_scratch_size(const MieniPoseData *data);
+MieniPoseParts mieni_pose_parts(const MieniPoseData *data);
 
 /// What a sound job does, once in the default float environment. controls are values per
 /// control instead of the curves'; or NULL. level is at most MIEN_MAX_LODS.

@@ -7,7 +7,6 @@
 #include "core/float_rules.h"
 
 #include "core/float_env.h"
-#include "core/pose_scratch.h"
 #include "core/simd/kernels.h"
 #include "core/skeleton_format.h"
 
@@ -32,38 +31,59 @@ typedef struct Work {
 
 static size_t round_up(int count, int to) { return (size_t)((count + to - 1) / to * to); }
 
-static void divide(Work *w, const MieniPoseData *d, MieniScratch *scratch)
+static size_t take(MieniPoseParts *parts, size_t size)
+{
+    const size_t at = parts->size;
+    parts->size += mieni_align64(size);
+    return at;
+}
+
+MieniPoseParts mieni_pose_parts(const MieniPoseData *d)
 {
     const size_t controls = round_up(d->driven_pose_count, 16), poses = round_up(d->pose_count + 1, 64);
     const size_t sums = (size_t)d->bone_count + 1, curves = (size_t)d->curve_count;
-    w->values = (float *)mieni_scratch_take(scratch, controls * sizeof(float));
-    w->asked = (float *)mieni_scratch_take(scratch, controls * sizeof(float));
-    w->applied = (float *)mieni_scratch_take(scratch, controls * sizeof(float));
-    w->weights = (float *)mieni_scratch_take(scratch, poses * sizeof(float));
-    w->active_bits = (uint64_t *)mieni_scratch_take(scratch, poses / 8);
-    w->active = (uint16_t *)mieni_scratch_take(scratch, poses * sizeof(uint16_t));
-    w->runs = (MieniActivePose *)mieni_scratch_take(scratch, (poses + 1) * sizeof *w->runs);
-    w->touched = (uint64_t *)mieni_scratch_take(scratch, (size_t)d->word_count * sizeof(uint64_t));
-    w->bones = (uint16_t *)mieni_scratch_take(scratch, (sums + 32) * sizeof(uint16_t));
-    w->sums.sum =
-        (float *)mieni_scratch_take(scratch, sums * (size_t)mieni_sum_stride(d->has_scale) * sizeof(float));
-    w->sums.load = (float *)mieni_scratch_take(scratch, d->is_additive ? 0 : sums * sizeof(float));
-    w->sums.divisor = (float *)mieni_scratch_take(scratch, d->is_additive ? 0 : sums * sizeof(float));
-    w->nowhere = (float *)mieni_scratch_take(scratch, sizeof(MienTransform));
-    w->curve_sums = (float *)mieni_scratch_take(scratch, curves * sizeof(float));
-    w->curve_loads = (float *)mieni_scratch_take(scratch, curves * sizeof(float));
-    w->curve_touched = (uint8_t *)mieni_scratch_take(scratch, curves);
+    MieniPoseParts parts = {0};
+    parts.values = take(&parts, controls * sizeof(float));
+    parts.asked = take(&parts, controls * sizeof(float));
+    parts.applied = take(&parts, controls * sizeof(float));
+    parts.weights = take(&parts, poses * sizeof(float));
+    parts.active_bits = take(&parts, poses / 8);
+    parts.active = take(&parts, poses * sizeof(uint16_t));
+    parts.runs = take(&parts, (poses + 1) * sizeof(MieniActivePose));
+    parts.touched = take(&parts, (size_t)d->word_count * sizeof(uint64_t));
+    parts.bones = take(&parts, (sums + 32) * sizeof(uint16_t));
+    parts.sums = take(&parts, sums * (size_t)mieni_sum_stride(d->has_scale) * sizeof(float));
+    parts.loads = take(&parts, d->is_additive ? 0 : sums * sizeof(float));
+    parts.divisors = take(&parts, d->is_additive ? 0 : sums * sizeof(float));
+    parts.nowhere = take(&parts, sizeof(MienTransform));
+    parts.curve_sums = take(&parts, curves * sizeof(float));
+    parts.curve_loads = take(&parts, curves * sizeof(float));
+    parts.curve_touched = take(&parts, curves);
+    return parts;
 }
 
-size_t mieni_pose_scratch_size(const MieniPoseData *data)
+static void divide(Work *w, const MieniPoseParts *parts, void *scratch)
 {
-    Work work;
-    MieniScratch scratch = {0};
-    divide(&work, data, &scratch);
-    return scratch.used;
+    uint8_t *block = (uint8_t *)scratch;
+    w->values = (float *)(block + parts->values);
+    w->asked = (float *)(block + parts->asked);
+    w->applied = (float *)(block + parts->applied);
+    w->weights = (float *)(block + parts->weights);
+    w->active_bits = (uint64_t *)(block + parts->active_bits);
+    w->active = (uint16_t *)(block + parts->active);
+    w->runs = (MieniActivePose *)(block + parts->runs);
+    w->touched = (uint64_t *)(block + parts->touched);
+    w->bones = (uint16_t *)(block + parts->bones);
+    w->sums.sum = (float *)(block + parts->sums);
+    w->sums.load = (float *)(block + parts->loads);
+    w->sums.divisor = (float *)(block + parts->divisors);
+    w->nowhere = (float *)(block + parts->nowhere);
+    w->curve_sums = (float *)(block + parts->curve_sums);
+    w->curve_loads = (float *)(block + parts->curve_loads);
+    w->curve_touched = block + parts->curve_touched;
 }
 
-size_t mien_pose_job_scratch_size(const MienPoseAsset *asset) { return asset->scratch_size; }
+size_t mien_pose_job_scratch_size(const MienPoseAsset *asset) { return asset->parts.size; }
 
 static void copy_input(const MienPoseJob *job)
 {
@@ -174,7 +194,7 @@ static uint32_t group_end_below(const MieniPoseData *d, int pose, int bone_end)
 static void list_runs(Work *w, const MieniPoseData *d, int bone_end)
 {
     MieniActivePose *run = w->runs;
-    w->group_count = 0;
+    int group_count = 0;
     for (int i = 0; i < w->active_count; ++i) {
         const int pose = w->active[i];
         const uint32_t first = d->group_first[pose];
@@ -182,37 +202,34 @@ static void list_runs(Work *w, const MieniPoseData *d, int bone_end)
             bone_end < d->bone_count ? group_end_below(d, pose, bone_end) : d->group_first[pose + 1];
         *run = (MieniActivePose){.first = first, .end = end, .weight = w->weights[pose]};
         run += first != end;
-        w->group_count += (int)(end - first);
+        group_count += (int)(end - first);
     }
+    w->group_count = group_count;
     *run = (MieniActivePose){.end = UINT32_MAX};
 }
 
-/// Which bones have an entry of an active pose: the union of their bits, four
-/// words at a time.
+/// Words first to first + width of the union of the active poses' bits.
+static inline void unite_words(Work *w, const MieniPoseData *d, int first, int width)
+{
+    uint64_t all[4] = {0};
+    for (int i = 0; i < w->active_count; ++i) {
+        const uint64_t *bits = d->bone_bits + (size_t)w->active[i] * (size_t)d->word_count + first;
+        for (int k = 0; k < width; ++k)
+            all[k] |= bits[k];
+    }
+    memcpy(w->touched + first, all, (size_t)width * sizeof(uint64_t));
+}
+
+/// Which bones have an entry of an active pose.
 static void unite_bits(Work *w, const MieniPoseData *d)
 {
-    const size_t words = (size_t)d->word_count;
-    size_t k = 0;
-    for (; k + 4 <= words; k += 4) {
-        uint64_t a = 0, b = 0, c = 0, e = 0;
-        for (int i = 0; i < w->active_count; ++i) {
-            const uint64_t *bits = d->bone_bits + (size_t)w->active[i] * words + k;
-            a |= bits[0];
-            b |= bits[1];
-            c |= bits[2];
-            e |= bits[3];
-        }
-        w->touched[k] = a;
-        w->touched[k + 1] = b;
-        w->touched[k + 2] = c;
-        w->touched[k + 3] = e;
-    }
-    for (; k < words; ++k) {
-        uint64_t a = 0;
-        for (int i = 0; i < w->active_count; ++i)
-            a |= d->bone_bits[(size_t)w->active[i] * words + k];
-        w->touched[k] = a;
-    }
+    int k = 0;
+    for (; k + 4 <= d->word_count; k += 4)
+        unite_words(w, d, k, 4);
+    for (; k + 2 <= d->word_count; k += 2)
+        unite_words(w, d, k, 2);
+    if (k < d->word_count)
+        unite_words(w, d, k, 1);
 }
 
 /// Appends the numbers of the bits that are set, from first on. Four bits at a
@@ -470,16 +487,14 @@ MIENI_APART void mieni_pose_run(const MienPoseJob *job, const MieniTarget *t, co
     const MienPoseAsset *asset = job->asset;
     const MieniPoseData *d = &asset->data;
     Work w;
-    MieniScratch scratch = {.block = (uint8_t *)job->scratch};
-    divide(&w, d, &scratch);
-    // First, so that it runs beside the weights: what follows waits for them.
-    copy_input(job);
+    divide(&w, &asset->parts, job->scratch);
     if (job->weights == NULL) {
         read_values(&w, d, t, job, controls, level);
         weigh(&w, asset);
     } else {
         take_listed_weights(&w, d, job);
     }
+    copy_input(job);
     // Now: unreal assets divide their weights in place.
     const size_t size = (size_t)d->driven_pose_count * sizeof(float);
     if (job->out_input_weights != NULL && size > 0)

@@ -23,7 +23,7 @@ static void bind(MieniGraphBinder *binder, int node)
                                                   : mieni_graph_word(graph, setting);
     if (name != NULL && name[0] != 0 && mien_pose_asset_find_pose(asset, name) < 0)
         mieni_binder_report(binder, MIEN_FINDING_MISSING_POSE, node, name);
-    mieni_binder_need(binder, asset->scratch_size);
+    mieni_binder_need(binder, asset->parts.size);
 }
 
 /// What runs of the pose job: this pose alone.
@@ -42,7 +42,7 @@ static void run_alone(const MieniGraphRun *run, const MieniBoundAsset *asset, co
                              .write_delta = true,
                              .out_weights = run->traced_weights,
                              .scratch = run->scratch,
-                             .scratch_size = asset->poses->scratch_size};
+                             .scratch_size = asset->poses->parts.size};
     mieni_pose_run(&job, mieni_binding_target(asset->pose_binding, asset->poses), NULL, run->level);
 }
 

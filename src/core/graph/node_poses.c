@@ -31,7 +31,7 @@ static void bind(MieniGraphBinder *binder, int node)
         binding->nodes[node].state_size = sizeof(Sticky) + (size_t)binding->curve_count * sizeof(float);
     if (asset == NULL)
         return;
-    mieni_binder_need(binder, asset->scratch_size +
+    mieni_binder_need(binder, asset->parts.size +
                                   mieni_align64((size_t)asset->data.driven_pose_count * sizeof(float)));
 }
 
@@ -89,11 +89,11 @@ static void evaluate(MieniGraphRun *run, int node)
                              .out_curves = out->curves,
                              .out_weights = run->traced_weights,
                              .scratch = run->scratch,
-                             .scratch_size = asset->poses->scratch_size};
+                             .scratch_size = asset->poses->parts.size};
     float *controls = NULL;
     if (consumes || is_sticky || remap != MIENI_REMAP_LINEAR || d->is_unreal) {
         Sticky *sticky = is_sticky ? (Sticky *)mieni_run_state(run, node) : NULL;
-        controls = (float *)(void *)((uint8_t *)run->scratch + asset->poses->scratch_size);
+        controls = (float *)(void *)((uint8_t *)run->scratch + asset->poses->parts.size);
         if (is_sticky)
             hold(sticky, &out->curves, run->level);
         read_controls(d, t, &out->curves, is_sticky ? sticky->values : NULL, remap, controls);

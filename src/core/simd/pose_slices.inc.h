@@ -23,21 +23,80 @@ static KERNEL_INLINE void slice_rows(const MieniSliceRun *run, const uint16_t *b
     }
 }
 
-/// The usual case: every pose counts, every bone is there.
-static KERNEL_INLINE void slice_all_rows(const MieniSliceRun *run, const uint16_t *bones,
-                                         const float *in[VF_W], float *out[VF_W])
+/// Offsets of translations as rows.
+static KERNEL_INLINE void slice_moves(const MieniSliceRun *run, const uint16_t *bones, const vf sum[10],
+                                      vr rows[VR_N])
 {
-    for (int k = 0; k < VF_W; ++k) {
-        const size_t at = run->target->offset[bones[k]];
-        in[k] = run->input + at;
-        out[k] = run->out + at;
-    }
+    const vf factor = run->target->is_unscaled ? vf_set1(1.0f) : vf_lookup(run->target->factor, bones);
+    const vf move[4] = {vf_mul(factor, sum[4]), vf_mul(factor, sum[5]), vf_mul(factor, sum[6]),
+                        vf_set1(0.0f)};
+    vr_from_lanes(move, rows);
+}
+
+/// Factors of scale as rows.
+static KERNEL_INLINE void slice_growths(const vf sum[10], vr rows[VR_N])
+{
+    const vf one = vf_set1(1.0f);
+    const vf grow[4] = {vf_add(one, sum[7]), vf_add(one, sum[8]), vf_add(one, sum[9]), one};
+    vr_from_lanes(grow, rows);
+}
+
+/// From sums to transforms, for lanes that are touched. Translation and scale need no
+/// lanes of the input: the sums become rows.
+static KERNEL_INLINE void slice_finish(const MieniSliceRun *run, const uint16_t *bones, uint32_t touched,
+                                       vf sum[10], int channels)
+{
+    const float *in[VF_W];
+    float *out[VF_W];
+    vf q[4], r[4];
+    vr rows[VR_N];
+    slice_rows(run, bones, touched, in, out);
+    load_lanes(in, 0, q);
+    rotate_additive(sum, q, r);
+    store_lanes(out, 0, r);
+    slice_moves(run, bones, sum, rows);
+    for (int k = 0; k < VR_N; ++k)
+        vr_store(out, 4, k, vr_add(vr_load(in, 4, k), rows[k]));
+    if (channels == 7)
+        return;
+    slice_growths(sum, rows);
+    for (int k = 0; k < VR_N; ++k)
+        vr_store(out, 8, k, vr_mul(vr_load(in, 8, k), rows[k]));
+}
+
+/// The usual case: every pose counts, every bone is there. Places are half as many as
+/// pointers to read and to write, so they stay in registers.
+static KERNEL_INLINE void slice_finish_all(const MieniSliceRun *run, const uint16_t *bones, vf sum[10],
+                                           int channels)
+{
+    const float *const input = run->input;
+    float *const output = run->out;
+    size_t at[VF_W];
+    vf q[4], r[4];
+    vr rows[VR_N];
+    for (int k = 0; k < VF_W; ++k)
+        at[k] = run->target->offset[bones[k]];
+    for (int k = 0; k < VR_N; ++k)
+        rows[k] = vr_load_at(input, at, k);
+    vr_to_lanes(rows, q);
+    rotate_additive(sum, q, r);
+    vr_from_lanes(r, rows);
+    for (int k = 0; k < VR_N; ++k)
+        vr_store_at(output, at, k, rows[k]);
+    slice_moves(run, bones, sum, rows);
+    for (int k = 0; k < VR_N; ++k)
+        vr_store_at(output + 4, at, k, vr_add(vr_load_at(input + 4, at, k), rows[k]));
+    if (channels == 7)
+        return;
+    slice_growths(sum, rows);
+    for (int k = 0; k < VR_N; ++k)
+        vr_store_at(output + 8, at, k, vr_mul(vr_load_at(input + 8, at, k), rows[k]));
 }
 
 static KERNEL_INLINE void slice_additive(const MieniSliceRun *run, int slice, int lane, int channels)
 {
     const MieniPoseData *d = run->data;
-    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
+    const vf zero = vf_set1(0.0f);
     const uint32_t first = d->slice_first[slice], end = d->slice_first[slice + 1];
     const uint16_t *poses = d->slice_poses + (size_t)first * MIENI_SLICE + lane;
     const float *data = d->slice_data + (size_t)first * (size_t)channels * MIENI_SLICE + lane;
@@ -54,29 +113,11 @@ static KERNEL_INLINE void slice_additive(const MieniSliceRun *run, int slice, in
         data += channels * MIENI_SLICE;
     }
     const uint16_t *bones = d->slice_bones + slice * MIENI_SLICE + lane;
-    const float *in[VF_W];
-    float *out[VF_W];
-    vf q[4], r[4];
-    if (vm_bits(touched) == (1u << VF_W) - 1 && run->target->is_whole && run->level == 0)
-        slice_all_rows(run, bones, in, out);
+    const bool all = vm_bits(touched) == (1u << VF_W) - 1 && run->target->is_whole && run->level == 0;
+    if (all)
+        slice_finish_all(run, bones, sum, channels);
     else
-        slice_rows(run, bones, vm_bits(touched), in, out);
-    load_lanes(in, 0, q);
-    rotate_additive(sum, q, r);
-    store_lanes(out, 0, r);
-    // Translation and scale need no lanes of the input: the sums become rows.
-    const vf factor = run->target->is_unscaled ? one : vf_lookup(run->target->factor, bones);
-    const vf move[4] = {vf_mul(factor, sum[4]), vf_mul(factor, sum[5]), vf_mul(factor, sum[6]), zero};
-    vr rows[VR_N];
-    vr_from_lanes(move, rows);
-    for (int k = 0; k < VR_N; ++k)
-        vr_store(out, 4, k, vr_add(vr_load(in, 4, k), rows[k]));
-    if (channels == 7)
-        return;
-    const vf grow[4] = {vf_add(one, sum[7]), vf_add(one, sum[8]), vf_add(one, sum[9]), one};
-    vr_from_lanes(grow, rows);
-    for (int k = 0; k < VR_N; ++k)
-        vr_store(out, 8, k, vr_mul(vr_load(in, 8, k), rows[k]));
+        slice_finish(run, bones, vm_bits(touched), sum, channels);
 }
 
 /// Loads one float per lane from a table of rows.
