@@ -406,6 +406,24 @@ TEST(stamps)
     put(stamps, text);
     put_take(index, "0.125");
     CHECK_BUILD(1, 0, 0);
+    CHECK_BUILD(0, 0, 0);
+    MieniBuffer right = read_file(stamps);
+    const char *first = strstr(right.bytes, "\nmember "); // others have the same inputs
+    CHECK(first != NULL && strstr(first + 1, "\nmember ") == NULL);
+    CHECK_INT(strstr(right.bytes, "\nagain ") != NULL, members_of_shard(7) > 1);
+    static const char *const wrong[] = {"again 0 0 a\n", "member 0123456789abcdef 0123456789abcdef \n",
+                                        "member 0123456789abcdef 0123456789abcdef a",
+                                        "member 0000000000000000 0000000000000000 takes/0.csv\ninput 1 a\n"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
+        snprintf(text, sizeof text, "stamps of entries and rule 2\n%s", wrong[i]);
+        put(stamps, text);
+        delete (".mien/shards/all.clips/16-7.done");
+        CHECK_BUILD(0, 0, 0); // contents are compared, and stamps written again
+        MieniBuffer now = read_file(stamps);
+        CHECK_STR(now.bytes, right.bytes);
+        mieni_buffer_release(&now);
+    }
+    mieni_buffer_release(&right);
 }
 
 /// Sums of lists that are lost, damaged, or of another version: lists are compared.

@@ -36,7 +36,7 @@ typedef struct Shard {
     MieniPathSum packs; ///< And the packs of its members.
     MieniStamps stamps_before;
     MieniManifest manifest_before;
-    MieniTextOut stamps;
+    MieniStampsOut stamps;
     MieniManifest manifest;
     MieniStampedInputs others; ///< What members were made from beside their own files.
     Common *commons;
@@ -92,9 +92,8 @@ typedef struct Member {
 static void put_stamps(Shard *shard, const Member *member, const MieniInputs *inputs)
 {
     const MieniFileStamp pack = mieni_stamp_look(shard->project, member->pack);
-    if (!mieni_stamps_put(member->path, inputs, &shard->stamps, &shard->others))
+    if (!mieni_stamps_put(member->path, inputs, pack, &shard->stamps, &shard->others))
         shard->is_unsure = true;
-    mieni_stamp_put(&shard->stamps, pack, member->pack);
     mieni_path_sum_add_file(&shard->packs, member->pack, pack);
 }
 
@@ -429,7 +428,7 @@ static MienStatus end_shard(Shard *shard, MieniProblem *problem)
     mieni_manifest_put(&shard->manifest, &manifest);
     MienStatus status = write_file(shard, ".manifest", &manifest, problem);
     if (status == MIEN_OK)
-        status = write_file(shard, ".stamps", &shard->stamps, problem);
+        status = write_file(shard, ".stamps", &shard->stamps.text, problem);
     if (status == MIEN_OK && shard->counts.failed == 0 && shard->counts.untried == 0 && !shard->has_left)
         status = mark_done(shard, problem);
     mieni_text_release(&manifest);
@@ -477,8 +476,8 @@ static MienStatus bring_members(Shard *shard, char *list, MieniProblem *problem)
     shard->manifest.program = mien_version();
     shard->manifest.rule = mieni_cook_version(MIENI_ASSET_CLIPS);
     shard->manifest.asset = shard->asset;
-    snprintf(shard->head, sizeof shard->head, "stamps of packs and rule %d\n", shard->manifest.rule);
-    mieni_text_put(&shard->stamps, shard->head);
+    snprintf(shard->head, sizeof shard->head, "stamps of entries and rule %d\n", shard->manifest.rule);
+    mieni_text_put(&shard->stamps.text, shard->head);
     find_before(shard);
     for (const char *line; status == MIEN_OK && (line = strtok_r(NULL, "\n", &rest)) != NULL;) {
         if (!mieni_build_list_sum(line, &shard->list))
@@ -503,7 +502,7 @@ static void release(Shard *shard)
     mieni_manifest_release(&shard->manifest_before);
     mieni_manifest_release(&shard->manifest);
     mieni_stamped_release(&shard->others);
-    mieni_text_release(&shard->stamps);
+    mieni_text_release(&shard->stamps.text);
 }
 
 MienStatus mieni_cook_shard(const MieniProject *project, const char *list, const MieniShardOptions *options,

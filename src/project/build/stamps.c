@@ -14,32 +14,62 @@
 
 static int compare_members(const void *a, const void *b)
 {
-    return strcmp(((const MieniMemberStamps *)a)->member, ((const MieniMemberStamps *)b)->member);
+    return strcmp(((const MieniMemberStamps *)a)->own.path, ((const MieniMemberStamps *)b)->own.path);
+}
+
+/// Reads "member STAMP STAMP PATH" or "again STAMP STAMP PATH", and leads to the next line.
+static bool read_member(char **at, bool *out_is_again, MieniMemberStamps *out)
+{
+    char *line = *at, *end = strchr(line, '\n'), *blank, *path;
+    *out_is_again = strncmp(line, "again ", 6) == 0;
+    if (end == NULL || (!*out_is_again && strncmp(line, "member ", 7) != 0))
+        return false;
+    *end = '\0';
+    *at = end + 1;
+    line += *out_is_again ? 6 : 7;
+    out->own.stamp = strtoull(line, &blank, 16);
+    if (blank != line + 16 || *blank != ' ')
+        return false;
+    out->pack = strtoull(blank + 1, &path, 16);
+    out->own.path = path + 1;
+    return path == blank + 17 && *path == ' ' && path[1] != '\0';
+}
+
+/// Whether the lines after the first are as we write them.
+static bool read_members(MieniStamps *out, char *at)
+{
+    while (*at != '\0') {
+        bool is_again;
+        MieniMemberStamps *member = &out->members[out->count];
+        if (!read_member(&at, &is_again, member) || (is_again && out->count == 0))
+            return false;
+        member->first = is_again ? member[-1].first : out->input_count;
+        while (strncmp(at, "input ", 6) == 0) {
+            MieniStampedPath *input = &out->inputs[out->input_count++];
+            if (!mieni_stamp_read(&at, &input->stamp, &input->path))
+                return false;
+        }
+        member->count = is_again ? member[-1].count : out->input_count - member->first;
+        if (is_again && out->input_count != member->first + member->count)
+            return false; // inputs of its own
+        ++out->count;
+    }
+    return true;
 }
 
 void mieni_stamps_read(MieniStamps *out, const MieniProject *project, const char *file, const char *head)
 {
     *out = (MieniStamps){0};
-    if (mieni_derived_read(project, file, &out->text, NULL) != MIEN_OK)
+    size_t lines = 0;
+    if (mieni_derived_read(project, file, &out->text, NULL) != MIEN_OK ||
+        strncmp(out->text.bytes, head, strlen(head)) != 0)
         return;
-    char *at = out->text.bytes;
-    int room = 1;
-    for (const char *line = strstr(at, "\nmember "); line != NULL; line = strstr(line + 1, "\nmember "))
-        ++room;
-    out->members = calloc((size_t)room, sizeof *out->members);
-    if (out->members == NULL || strncmp(at, head, strlen(head)) != 0)
-        return;
-    while ((at = strstr(at, "\nmember ")) != NULL) {
-        *at = '\0'; // closes the inputs before
-        char *member = at + strlen("\nmember "), *end = strchr(member, '\n');
-        if (end == NULL)
-            break;
-        *end = '\0';
-        out->members[out->count++] = (MieniMemberStamps){member, end + 1};
-        at = end + 1;
-        if (strncmp(at, "member ", 7) == 0) // without inputs: not ours
-            break;
-    }
+    for (const char *at = out->text.bytes; (at = strchr(at, '\n')) != NULL; ++at)
+        ++lines;
+    out->members = calloc(lines + 1, sizeof *out->members);
+    out->inputs = calloc(lines + 1, sizeof *out->inputs);
+    if (out->members == NULL || out->inputs == NULL || !read_members(out, out->text.bytes + strlen(head)))
+        out->count = 0;
     if (out->count > 0)
         qsort(out->members, (size_t)out->count, sizeof *out->members, compare_members);
 }
@@ -47,6 +77,7 @@ void mieni_stamps_read(MieniStamps *out, const MieniProject *project, const char
 void mieni_stamps_release(MieniStamps *stamps)
 {
     free(stamps->members);
+    free(stamps->inputs);
     mieni_buffer_release(&stamps->text);
     *stamps = (MieniStamps){0};
 }
@@ -57,13 +88,20 @@ MieniFileStamp mieni_stamp_look(const MieniProject *project, const char *path)
     return mieni_project_locate(project, path, full) ? mieni_file_stamp_own(full) : 0;
 }
 
-void mieni_stamp_put(MieniTextOut *out, MieniFileStamp stamp, const char *path)
+/// Its digits, and a blank.
+static void put_digits(MieniTextOut *out, MieniFileStamp stamp)
 {
     static const char digits[] = "0123456789abcdef";
-    char text[] = "input 0123456789abcdef ";
+    char text[] = "0123456789abcdef ";
     for (int i = 0; i < 16; ++i)
-        text[6 + i] = digits[stamp >> (60 - 4 * i) & 15];
+        text[i] = digits[stamp >> (60 - 4 * i) & 15];
     mieni_text_put_bytes(out, text, sizeof text - 1);
+}
+
+void mieni_stamp_put(MieniTextOut *out, MieniFileStamp stamp, const char *path)
+{
+    mieni_text_put_bytes(out, "input ", 6);
+    put_digits(out, stamp);
     mieni_text_put(out, path);
     mieni_text_put_bytes(out, "\n", 1);
 }
@@ -119,58 +157,82 @@ void mieni_stamped_release(MieniStampedInputs *inputs)
     *inputs = (MieniStampedInputs){0};
 }
 
-/// Whether the lines of one member hold; puts them.
-static bool keep_inputs(const MieniProject *project, const char *member, const char *pack, char *lines,
-                        MieniTextOut *out, MieniStampedInputs *others, MieniFileStamp *out_pack)
+/// Puts a member; its inputs only if they are not those of the one before.
+static void put_member(MieniStampsOut *out, const MieniStampedPath *own, MieniFileStamp pack,
+                       const MieniTextOut *inputs)
 {
-    bool is_same = lines[0] != '\0'; // every clip has its own file
-    *out_pack = 0;
-    for (char *at = lines; *at != '\0' && is_same;) {
-        MieniFileStamp stamp;
-        const char *path;
-        is_same =
-            mieni_stamp_read(&at, &stamp, &path) && stamp != 0 && stamp == mieni_stamp_look(project, path);
-        if (is_same)
-            mieni_stamp_put(out, stamp, path);
-        if (is_same && strcmp(path, pack) == 0)
-            *out_pack = stamp;
-        else if (is_same && strcmp(path, member) != 0 && !mieni_stamped_add(others, path, stamp))
-            out->is_out_of_memory = true;
-    }
-    return is_same && *out_pack != 0;
+    MieniTextOut *text = &out->text;
+    text->is_out_of_memory |= inputs->is_out_of_memory;
+    if (text->is_out_of_memory)
+        return;
+    const bool is_again =
+        out->has_members && inputs->size == out->inputs_size &&
+        (inputs->size == 0 || memcmp(text->bytes + out->inputs_at, inputs->bytes, inputs->size) == 0);
+    mieni_text_put(text, is_again ? "again " : "member ");
+    put_digits(text, own->stamp);
+    put_digits(text, pack);
+    mieni_text_put(text, own->path);
+    mieni_text_put_bytes(text, "\n", 1);
+    if (is_again)
+        return;
+    out->has_members = true;
+    out->inputs_at = text->size;
+    out->inputs_size = inputs->size;
+    mieni_text_put_bytes(text, inputs->bytes, inputs->size);
+}
+
+static bool is_as_it_was(const MieniProject *project, const char *path, MieniFileStamp stamp)
+{
+    return stamp != 0 && stamp == mieni_stamp_look(project, path);
 }
 
 bool mieni_stamps_keep(const MieniStamps *stamps, const MieniProject *project, const char *member,
-                       const char *pack, MieniTextOut *out, MieniStampedInputs *others, MieniPathSum *packs)
+                       const char *pack, MieniStampsOut *out, MieniStampedInputs *others, MieniPathSum *packs)
 {
-    MieniFileStamp stamp;
-    const MieniMemberStamps key = {.member = member};
+    const MieniMemberStamps key = {.own = {.path = member}};
     const MieniMemberStamps *found = stamps->count > 0 ? bsearch(&key, stamps->members, (size_t)stamps->count,
                                                                  sizeof *stamps->members, compare_members)
                                                        : NULL;
-    const size_t size = out->size;
-    if (found == NULL)
+    if (found == NULL || (found->own.stamp == 0 && found->count == 0) ||
+        (found->own.stamp != 0 && !is_as_it_was(project, member, found->own.stamp)))
         return false;
-    mieni_text_putf(out, "member %s\n", member);
-    if (keep_inputs(project, member, pack, found->inputs, out, others, &stamp)) {
-        mieni_path_sum_add_file(packs, pack, stamp);
-        return true;
+    const MieniStampedPath *inputs = &stamps->inputs[found->first];
+    for (int i = 0; i < found->count; ++i)
+        if (!is_as_it_was(project, inputs[i].path, inputs[i].stamp))
+            return false;
+    if (!is_as_it_was(project, pack, found->pack))
+        return false;
+    MieniTextOut lines = {0};
+    for (int i = 0; i < found->count; ++i) {
+        mieni_stamp_put(&lines, inputs[i].stamp, inputs[i].path);
+        if (!mieni_stamped_add(others, inputs[i].path, inputs[i].stamp))
+            out->text.is_out_of_memory = true;
     }
-    out->size = size; // what was put is taken back
-    return false;
+    put_member(out, &found->own, found->pack, &lines);
+    mieni_text_release(&lines);
+    mieni_path_sum_add_file(packs, pack, found->pack);
+    return true;
 }
 
-bool mieni_stamps_put(const char *member, const MieniInputs *inputs, MieniTextOut *out,
+bool mieni_stamps_put(const char *member, const MieniInputs *inputs, MieniFileStamp pack, MieniStampsOut *out,
                       MieniStampedInputs *others)
 {
     bool are_sure = true;
-    mieni_text_putf(out, "member %s\n", member);
+    MieniTextOut lines = {0};
+    MieniStampedPath own = {.path = member};
     for (int i = 0; i < inputs->count; ++i) {
         const MieniInputFile *input = &inputs->items[i];
-        mieni_stamp_put(out, input->stamp, input->path);
-        if (strcmp(input->path, member) != 0 && !mieni_stamped_add(others, input->path, input->stamp))
-            out->is_out_of_memory = true;
         are_sure = are_sure && input->stamp != 0;
+        if (strcmp(input->path, member) == 0) {
+            own.stamp = input->stamp;
+            continue;
+        }
+        mieni_stamp_put(&lines, input->stamp, input->path);
+        if (!mieni_stamped_add(others, input->path, input->stamp))
+            out->text.is_out_of_memory = true;
     }
+    if (are_sure)
+        put_member(out, &own, pack, &lines);
+    mieni_text_release(&lines);
     return are_sure;
 }
