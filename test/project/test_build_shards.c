@@ -184,6 +184,15 @@ TEST(manifest)
     mieni_manifest_put(&manifest, &text);
     MieniBuffer bytes = read_file(".mien/shards/all.clips/1-0.manifest");
     CHECK(text.size == bytes.size && memcmp(text.bytes, bytes.bytes, bytes.size) == 0);
+    // A name is told once, then numbered; older ones told all.
+    static const char set[] = "[1, \"lid\"]";
+    CHECK(reads_with(&bytes, set, "[\"jaw\", \"lid\"]"));
+    CHECK(reads_with(&bytes, "\"version\": 2", "\"version\": 1"));
+    CHECK(!reads_with(&bytes, "\"version\": 2", "\"version\": 3"));
+    CHECK(!reads_with(&bytes, set, "[2, \"lid\"]"));   // not told yet
+    CHECK(!reads_with(&bytes, set, "[0.5, \"lid\"]")); // no number of a name
+    CHECK(!reads_with(&bytes, set, "[1, 1, 1]"));      // more than there are
+    CHECK(!reads_with(&bytes, set, "[0, 1]"));         // a set told twice
     // Clips have a length, and come in the order of their files, none twice.
     CHECK(reads_with(&bytes, "takes/000.csv", "takes/00.csv"));
     CHECK(!reads_with(&bytes, "takes/000.csv", "takes/001.csv"));

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 1 };
+enum { VERSION = 2 }; // 1 told names of all sets in full, and is still read
 
 /// Room for one more item; NULL without memory, which the arena remembers.
 static void *more(MieniArena *arena, void *items, int count, int *room, size_t size)
@@ -53,25 +53,41 @@ static bool is_set(const MieniManifestSet *set, const char *const *names, int co
 {
     bool is_same = set->count == count;
     for (int i = 0; i < count && is_same; ++i)
-        is_same = strcmp(set->names[i], names[i]) == 0;
+        is_same = set->names[i] == names[i] || strcmp(set->names[i], names[i]) == 0;
     return is_same;
+}
+
+static int find_set(const MieniManifest *manifest, const char *const *names, int count)
+{
+    int i = 0;
+    while (i < manifest->set_count && !is_set(&manifest->sets[i], names, count))
+        ++i;
+    return i;
+}
+
+/// Adds a set whose names the manifest has already.
+static int add_set(MieniManifest *manifest, const char *const *names, int count)
+{
+    MieniManifestSet *sets =
+        more(&manifest->arena, manifest->sets, manifest->set_count, &manifest->set_room, sizeof *sets);
+    if (sets == NULL)
+        return 0;
+    manifest->sets = sets;
+    sets[manifest->set_count] = (MieniManifestSet){names, count};
+    return manifest->set_count++;
 }
 
 int mieni_manifest_set(MieniManifest *manifest, const char *const *names, int count)
 {
-    for (int i = 0; i < manifest->set_count; ++i)
-        if (is_set(&manifest->sets[i], names, count))
-            return i;
-    MieniManifestSet *sets =
-        more(&manifest->arena, manifest->sets, manifest->set_count, &manifest->set_room, sizeof *sets);
+    const int found = find_set(manifest, names, count);
+    if (found < manifest->set_count)
+        return found;
     const char **kept = mieni_arena_take(&manifest->arena, (size_t)count, sizeof *kept);
-    if (sets == NULL || kept == NULL)
+    if (kept == NULL)
         return 0;
     for (int i = 0; i < count; ++i)
         kept[i] = keep(&manifest->arena, names[i]);
-    manifest->sets = sets;
-    sets[manifest->set_count] = (MieniManifestSet){kept, count};
-    return manifest->set_count++;
+    return add_set(manifest, kept, count);
 }
 
 void mieni_manifest_add(MieniManifest *manifest, const MieniManifestClip *clip)
@@ -150,6 +166,40 @@ static void put_clip(const MieniManifestClip *clip, MieniTextOut *out)
     mieni_text_put(out, "}");
 }
 
+static int all_names(const MieniManifest *manifest)
+{
+    int count = 0;
+    for (int i = 0; i < manifest->set_count; ++i)
+        count += manifest->sets[i].count;
+    return count;
+}
+
+/// A name is told once, and is a number from then on: how many others were told before it.
+static void put_sets(const MieniManifest *manifest, MieniTextOut *out)
+{
+    int told_count = 0;
+    const char **told = malloc(sizeof *told * ((size_t)all_names(manifest) + 1));
+    out->is_out_of_memory |= told == NULL;
+    for (int i = 0; told != NULL && i < manifest->set_count; ++i) {
+        mieni_text_put(out, i > 0 ? ",\n    [" : "\n    [");
+        for (int n = 0; n < manifest->sets[i].count; ++n) {
+            const char *name = manifest->sets[i].names[n];
+            int at = 0;
+            while (at < told_count && strcmp(told[at], name) != 0)
+                ++at;
+            mieni_text_put(out, n > 0 ? ", " : "");
+            if (at < told_count) {
+                mieni_text_putf(out, "%d", at);
+            } else {
+                mieni_text_put_string(out, name);
+                told[told_count++] = name;
+            }
+        }
+        mieni_text_put(out, "]");
+    }
+    free(told);
+}
+
 void mieni_manifest_put(const MieniManifest *manifest, MieniTextOut *out)
 {
     mieni_text_putf(out, "{\n  \"kind\": \"manifest\",\n  \"version\": %d,\n  \"program\": ", VERSION);
@@ -165,14 +215,7 @@ void mieni_manifest_put(const MieniManifest *manifest, MieniTextOut *out)
         mieni_text_put(out, "}");
     }
     mieni_text_put(out, "\n  ],\n  \"sets\": [");
-    for (int i = 0; i < manifest->set_count; ++i) {
-        mieni_text_put(out, i > 0 ? ",\n    [" : "\n    [");
-        for (int n = 0; n < manifest->sets[i].count; ++n) {
-            mieni_text_put(out, n > 0 ? ", " : "");
-            mieni_text_put_string(out, manifest->sets[i].names[n]);
-        }
-        mieni_text_put(out, "]");
-    }
+    put_sets(manifest, out);
     mieni_text_put(out, "\n  ],\n  \"clips\": [");
     for (int i = 0; i < manifest->clip_count; ++i) {
         mieni_text_put(out, i > 0 ? ",\n    " : "\n    ");
@@ -221,21 +264,42 @@ static bool read_inputs(MieniManifest *manifest, const MieniJson *root)
     return is_good;
 }
 
+/// A name, or the number of one that was told before. Each is kept once, however often it is named.
+static const char *read_name(MieniManifest *manifest, const MieniJson *item, const char **told,
+                             int *told_count)
+{
+    if (item->type == MIENI_JSON_STRING)
+        return told[(*told_count)++] = keep(&manifest->arena, item->string);
+    const bool is_told = item->type == MIENI_JSON_NUMBER && item->number >= 0 && item->number < *told_count &&
+                         item->number == (double)(int)item->number;
+    return is_told ? told[(int)item->number] : NULL;
+}
+
+static bool read_set(MieniManifest *manifest, const MieniJson *row, const char **told, int *told_count)
+{
+    const char **names = mieni_arena_take(&manifest->arena, (size_t)row->count, sizeof *names);
+    bool is_good = names != NULL;
+    for (int n = 0; n < row->count && is_good; ++n)
+        is_good = (names[n] = read_name(manifest, row->items[n], told, told_count)) != NULL;
+    return is_good && row->count <= *told_count &&
+           find_set(manifest, names, row->count) == manifest->set_count &&
+           add_set(manifest, names, row->count) == manifest->set_count - 1;
+}
+
 static bool read_sets(MieniManifest *manifest, const MieniJson *root)
 {
     MieniJson *const *rows;
-    int count;
+    int count, told_count = 0;
+    size_t room = 0;
     bool is_good = items_of(root, "sets", &rows, &count);
     for (int i = 0; i < count && is_good; ++i) {
         is_good = rows[i]->type == MIENI_JSON_ARRAY;
-        const char **names =
-            mieni_arena_take(&manifest->arena, is_good ? (size_t)rows[i]->count : 0, sizeof *names);
-        for (int n = 0; is_good && names != NULL && n < rows[i]->count; ++n) {
-            is_good = rows[i]->items[n]->type == MIENI_JSON_STRING;
-            names[n] = rows[i]->items[n]->string;
-        }
-        is_good = is_good && names != NULL && mieni_manifest_set(manifest, names, rows[i]->count) == i;
+        room += is_good ? (size_t)rows[i]->count : 0;
     }
+    const char **told = mieni_arena_take(&manifest->arena, room, sizeof *told);
+    is_good = is_good && told != NULL;
+    for (int i = 0; i < count && is_good; ++i)
+        is_good = read_set(manifest, rows[i], told, &told_count);
     return is_good;
 }
 
@@ -268,8 +332,8 @@ static bool read_tree(MieniManifest *manifest, const MieniJson *root)
 {
     MieniJson *const *rows;
     int count;
-    if (strcmp(mieni_json_get_string(root, "kind", ""), "manifest") != 0 ||
-        read_whole(root, "version", 1e6) != VERSION)
+    const int64_t version = read_whole(root, "version", VERSION + 1);
+    if (strcmp(mieni_json_get_string(root, "kind", ""), "manifest") != 0 || version < 1)
         return false;
     manifest->program = keep(&manifest->arena, mieni_json_get_string(root, "program", ""));
     manifest->asset = keep(&manifest->arena, mieni_json_get_string(root, "asset", ""));
