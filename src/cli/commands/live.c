@@ -14,6 +14,7 @@
 
 #include "core/utf8.h"
 #include "project/files/os.h"
+#include "project/live/recording.h"
 
 #include <errno.h>
 #include <string.h>
@@ -27,9 +28,8 @@ typedef struct Live {
     double shown;      ///< When the table was.
     int rows;          ///< Lines of the table on the terminal.
     bool is_over;
-    int descriptor; ///< Of the capture; -1: none.
-    uint64_t written;
-    const char *path;
+    MieniRecording recording;
+    const char *path;    ///< Of the recording.
     CliSending *sending; ///< Where frames are passed on; NULL: nowhere.
     CliRemote remote;
     CliBinding *binding; ///< Faces to compare names with; NULL: none.
@@ -94,53 +94,7 @@ static int fail_write(const Live *live)
     return cli_fail(live->listening.args, CLI_EXIT_WRITE, live->path, NULL, "%s", strerror(errno));
 }
 
-static bool write_all(Live *live, const uint8_t *bytes, size_t size)
-{
-    for (size_t at = 0; at < size;) {
-        const int64_t written = mieni_os_write(live->descriptor, bytes + at, size - at);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            return false;
-        at += (size_t)written;
-    }
-    live->written += size;
-    return true;
-}
-
-/// Each record is written at once: a crash loses none that came before it.
-static bool write_record(Live *live, MienLiveRecord record)
-{
-    uint8_t bytes[MIEN_LIVE_MAX_DATAGRAM + MIEN_LIVE_CAPTURE_EXTRA];
-    size_t written = 0;
-    record.arrival = (uint64_t)((live->listening.now - live->listening.began) * 1e9);
-    record.date = (uint64_t)mieni_os_time();
-    return mien_live_capture_write(&record, bytes, sizeof bytes, &written, NULL) == MIEN_OK &&
-           write_all(live, bytes, written);
-}
-
-static bool capture(Live *live, size_t size)
-{
-    MienLiveRecord from = {.kind = MIEN_LIVE_RECORD_DATAGRAM,
-                           .port = live->listening.from.port,
-                           .bytes = live->listening.bytes,
-                           .size = size};
-    memcpy(from.address, live->listening.from.bytes, sizeof from.address);
-    return write_record(live, from);
-}
-
 static int take_number(const CliArgs *args) { return (int)cli_number(args, "take-number", 1); }
-
-/// Which take this is; importing names the clips by it.
-static bool write_slate(Live *live)
-{
-    const CliArgs *args = live->listening.args;
-    if (!cli_has(args, "slate"))
-        return true;
-    const char *text = cli_text(args, "slate %s\ntake %d", cli_value(args, "slate", ""), take_number(args));
-    return write_record(live,
-                        (MienLiveRecord){.kind = MIEN_LIVE_RECORD_NOTE, .bytes = text, .size = strlen(text)});
-}
 
 static int check_slate(const CliArgs *args)
 {
@@ -158,21 +112,18 @@ static int check_slate(const CliArgs *args)
 static int begin_capture(Live *live)
 {
     const CliArgs *args = live->listening.args;
-    uint8_t header[MIEN_LIVE_CAPTURE_HEADER];
     live->path = args->values[0];
     const int code = cli_check_writable(args, live->path);
     if (code != CLI_EXIT_OK)
         return code;
     if (cli_has(args, "force"))
         (void)mieni_os_remove(NULL, live->path);
-    live->descriptor = mieni_os_open(NULL, live->path, MIENI_OS_PRIVATE);
-    if (live->descriptor < 0 && errno == EEXIST)
-        return cli_fail(args, CLI_EXIT_WRITE, live->path, NULL,
-                        "The file exists: choose another name, or replace it with --force.");
-    if (live->descriptor < 0)
-        return fail_write(live);
-    mien_live_capture_begin(header);
-    return write_all(live, header, sizeof header) && write_slate(live) ? CLI_EXIT_OK : fail_write(live);
+    if (mieni_recording_begin(&live->recording, live->path, cli_value(args, "slate", NULL), take_number(args),
+                              live->listening.began))
+        return CLI_EXIT_OK;
+    return errno == EEXIST ? cli_fail(args, CLI_EXIT_WRITE, live->path, NULL,
+                                      "The file exists: choose another name, or replace it with --force.")
+                           : fail_write(live);
 }
 
 // -- Receiving
@@ -183,7 +134,9 @@ static int receive(Live *live)
     int code = CLI_EXIT_OK;
     while (code == CLI_EXIT_OK && !live->is_over && !cli_listening_is_over(listening)) {
         const int64_t size = cli_listening_next(listening);
-        if (size >= 0 && live->descriptor >= 0 && !capture(live, (size_t)size))
+        if (size >= 0 && live->recording.is_open &&
+            !mieni_recording_add(&live->recording, &listening->from, listening->bytes, (size_t)size,
+                                 listening->now))
             return fail_write(live);
         if (size >= 0)
             mien_live_receiver_add(listening->receiver, &listening->from, listening->bytes, (size_t)size,
@@ -201,13 +154,12 @@ static void close_live(Live *live)
     cli_binding_close(live->binding);
     cli_calibrating_close(&live->calibrating);
     mieni_text_release(&live->text);
-    if (live->descriptor >= 0)
-        mieni_os_close(live->descriptor);
+    (void)mieni_recording_end(&live->recording);
 }
 
 static int run_listen(const CliArgs *args)
 {
-    Live live = {.descriptor = -1};
+    Live live = {0};
     int code = cli_binding_open(args, 0, &live.binding);
     if (code == CLI_EXIT_OK)
         code = cli_calibrating_open(args, &live.calibrating);
@@ -221,7 +173,7 @@ static int run_listen(const CliArgs *args)
 
 static int run_record(const CliArgs *args)
 {
-    Live live = {.descriptor = -1};
+    Live live = {0};
     int code = check_slate(args);
     if (code == CLI_EXIT_OK)
         code = cli_remote_open(args, &live.remote);
@@ -238,7 +190,7 @@ static int run_record(const CliArgs *args)
                    live.path,
                    cli_many_text(args, mien_live_receiver_received(live.listening.receiver).datagram_count,
                                  "datagram"),
-                   (unsigned long long)live.written);
+                   (unsigned long long)live.recording.written);
     close_live(&live);
     return code;
 }
@@ -257,7 +209,7 @@ static int check_circle(const CliArgs *args, const CliListening *listening, cons
     for (int t = 0; t < sending->target_count; ++t)
         for (int s = 0; s < listening->sockets.count; ++s) {
             const MienLiveAddress *target = &sending->targets[t], *at = &listening->at;
-            if (listening->sockets.ports[s] == target->port && cli_address_is_own(target) &&
+            if (listening->sockets.ports[s] == target->port && mieni_address_is_own(target) &&
                 (is_any(at) || is_any(target) || memcmp(at->bytes, target->bytes, 16) == 0))
                 return cli_fail(args, CLI_EXIT_USAGE, NULL,
                                 cli_text(args, "%s, port %d", cli_address_text(args, target), target->port),
@@ -269,7 +221,7 @@ static int check_circle(const CliArgs *args, const CliListening *listening, cons
 
 static int run_relay(const CliArgs *args)
 {
-    Live live = {.descriptor = -1, .sending = mieni_arena_take(args->arena, 1, sizeof *live.sending)};
+    Live live = {.sending = mieni_arena_take(args->arena, 1, sizeof *live.sending)};
     if (live.sending == NULL)
         return cli_fail_memory(args);
     int code = cli_sending_open(args, live.sending);
@@ -314,7 +266,7 @@ static int open_replay(const CliArgs *args, Replay *replay)
     if (!cli_has(args, "destination"))
         return CLI_EXIT_OK;
     replay->has_target = true;
-    if (!cli_address_read(cli_value(args, "destination", ""), &replay->target) || replay->target.port == 0)
+    if (!mieni_address_read(cli_value(args, "destination", ""), &replay->target) || replay->target.port == 0)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, cli_value(args, "destination", ""),
                         "--destination is an address and a port, such as 127.0.0.1:11111.");
     return cli_sockets_open_to(args, &replay->target, &listening->sockets);
@@ -328,7 +280,7 @@ static int replay_record(Replay *replay)
     listening->now = replay->capture.time;
     if (replay->has_target &&
         (!cli_wait_until(replay->began + listening->now) ||
-         !cli_sockets_send(&listening->sockets, &replay->target, record->bytes, record->size)))
+         !mieni_sockets_send(&listening->sockets, &replay->target, record->bytes, record->size)))
         return cli_is_cancelled() ? cli_fail_cancelled(listening->args)
                                   : cli_fail(listening->args, CLI_EXIT_WRITE, NULL, NULL,
                                              "The datagram could not be sent: %s.", strerror(errno));
@@ -352,7 +304,7 @@ static int replay_all(Replay *replay)
 
 static int run_replay(const CliArgs *args)
 {
-    Replay replay = {.live = {.descriptor = -1}};
+    Replay replay = {0};
     int code = cli_binding_open(args, 1, &replay.live.binding);
     if (code == CLI_EXIT_OK)
         code = open_replay(args, &replay);

@@ -7,10 +7,11 @@
 #include "cli/find_asset.h"
 #include "live/curves.h"
 #include "project/edit/face_map.h"
+#include "project/live/report.h"
 
 #include <string.h>
 
-enum { MOST_FACES = 16, MOST_SOURCES = 64, SHOWN_NAMES = 8 };
+enum { MOST_FACES = 16, MOST_SOURCES = 64 };
 
 typedef struct Face {
     const char *path;
@@ -85,47 +86,17 @@ bool cli_binding_add(CliBinding *binding, int source, const MienLiveFrame *frame
     return true;
 }
 
-static bool is_bound(const Face *face, const char *name)
-{
-    return mieni_live_curves_find(&face->curves, name) >= 0;
-}
-
-/// How many names of a frame move a face.
-static int count_bound(const Face *face, const MienLiveFrame *frame)
-{
-    int count = 0;
-    for (int i = 0; i < frame->value_count; ++i)
-        count += is_bound(face, mien_live_frame_name(frame, i));
-    return count;
-}
-
-static void put_names(MieniTextOut *out, const char *name, int *shown, int count)
-{
-    if (*shown < SHOWN_NAMES)
-        cli_putf(out, "%s%s", *shown > 0 ? ", " : "", name);
-    else if (*shown == SHOWN_NAMES)
-        cli_putf(out, " and %d more", count - SHOWN_NAMES);
-    ++*shown;
-}
-
 static void put_face(const Face *face, const MienLiveFrame *frame, const char *source, MieniTextOut *out)
 {
-    const int bound = count_bound(face, frame), unbound = frame->value_count - bound;
-    int shown = 0;
-    cli_putf(out, "%s: %d of %d names of %s move it", face->path, bound, frame->value_count, source);
-    for (int i = 0; i < frame->value_count; ++i)
-        if (!is_bound(face, mien_live_frame_name(frame, i))) {
-            mieni_text_put(out, shown == 0 ? "; not " : "");
-            put_names(out, mien_live_frame_name(frame, i), &shown, unbound);
-        }
+    bool is_bound[MIEN_LIVE_MAX_VALUES];
+    const int bound = mieni_live_find_bound(&face->curves, frame, is_bound);
+    cli_putf(out, "%s: ", face->path);
+    mieni_live_put_bound(frame, is_bound, source, out);
     mieni_text_put(out, "\n");
     if (bound > 0)
         return;
     cli_putf(out, "  %s has ", face->path);
-    shown = 0;
-    for (int c = 0; c < face->curves.count; ++c)
-        put_names(out, face->curves.names[c], &shown, face->curves.count);
-    mieni_text_put(out, face->curves.count == 0 ? "no names" : "");
+    mieni_live_put_names(&face->curves, out);
     mieni_text_put(out, ": translate with a map, see mien map list\n");
 }
 
@@ -137,7 +108,7 @@ void cli_binding_put(const CliArgs *args, const CliBinding *binding, const MienL
         const MienLiveSourceInfo *info = mien_live_receiver_source(receiver, s);
         if (binding->frames[s] == NULL || info == NULL || !info->is_used)
             continue;
-        const char *name = info->name[0] != '\0' ? info->name : mien_live_protocol_name(info->protocol);
+        const char *name = mieni_live_source_label(info);
         for (int f = 0; f < binding->face_count; ++f)
             put_face(&binding->faces[f], binding->frames[s], name, out);
     }
@@ -149,12 +120,13 @@ void cli_binding_put_json(const CliBinding *binding, int source, MieniTextOut *o
     cli_putf(out, "{\"source\": %d, \"unbound\": {", source);
     for (int f = 0; f < binding->face_count; ++f) {
         const Face *face = &binding->faces[f];
-        bool is_first = true;
+        bool is_bound[MIEN_LIVE_MAX_VALUES], is_first = true;
+        mieni_live_find_bound(&face->curves, frame, is_bound);
         mieni_text_put(out, f > 0 ? ", " : "");
         mieni_text_put_string(out, face->path);
         mieni_text_put(out, ": [");
         for (int i = 0; i < frame->value_count; ++i)
-            if (!is_bound(face, mien_live_frame_name(frame, i))) {
+            if (!is_bound[i]) {
                 mieni_text_put(out, is_first ? "" : ", ");
                 mieni_text_put_string(out, mien_live_frame_name(frame, i));
                 is_first = false;

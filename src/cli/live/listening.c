@@ -6,11 +6,11 @@
 
 #include "base/number.h"
 #include "project/files/os.h"
+#include "project/live/report.h"
 
 #include <string.h>
 
 enum { WAIT_MILLISECONDS = 30 };
-static const double silence = 3; // Seconds until a person wants to know why nothing happens.
 
 static int read_senders(const CliArgs *args, MienLiveAddress **out_senders, int *out_count)
 {
@@ -20,7 +20,7 @@ static int read_senders(const CliArgs *args, MienLiveAddress **out_senders, int 
     for (int i = 0; i < args->given_count; ++i) {
         if (strcmp(args->given[i].option->name, "sender") != 0)
             continue;
-        if (!cli_address_read(args->given[i].value, &(*out_senders)[(*out_count)++]))
+        if (!mieni_address_read(args->given[i].value, &(*out_senders)[(*out_count)++]))
             return cli_fail(args, CLI_EXIT_USAGE, NULL, args->given[i].value,
                             "--sender is an address such as 192.168.1.20.");
     }
@@ -35,26 +35,15 @@ static int open_port(CliListening *listening, int port)
     return cli_sockets_open(listening->args, &listening->at, &listening->sockets);
 }
 
-static bool has_port(const CliSockets *sockets, int port)
-{
-    for (int i = 0; i < sockets->count; ++i)
-        if (sockets->ports[i] == port)
-            return true;
-    return false;
-}
-
 static int open_ports(CliListening *listening)
 {
     const CliArgs *args = listening->args;
-    const char *unknown = mien_live_protocol_name(MIEN_LIVE_UNKNOWN);
     int code = CLI_EXIT_OK;
     if (!cli_has(args, "port")) {
-        for (int p = 1;
-             strcmp(mien_live_protocol_name((MienLiveProtocol)p), unknown) != 0 && code == CLI_EXIT_OK; ++p) {
-            const int port = mien_live_protocol_port((MienLiveProtocol)p);
-            if (port > 0 && !has_port(&listening->sockets, port))
-                code = open_port(listening, port);
-        }
+        int ports[MIENI_SOCKETS_MOST];
+        const int count = mieni_live_ports(ports);
+        for (int i = 0; i < count && code == CLI_EXIT_OK; ++i)
+            code = open_port(listening, ports[i]);
         return code;
     }
     for (int i = 0; i < args->given_count && code == CLI_EXIT_OK; ++i)
@@ -75,7 +64,8 @@ int cli_listening_open(const CliArgs *args, CliListening *listening)
     listening->bytes = mieni_arena_take(args->arena, MIEN_LIVE_MAX_DATAGRAM, 1);
     if (listening->bytes == NULL)
         return cli_fail_memory(args);
-    if (!cli_address_read(cli_value(args, "address", "127.0.0.1"), &listening->at) || listening->at.port != 0)
+    if (!mieni_address_read(cli_value(args, "address", "127.0.0.1"), &listening->at) ||
+        listening->at.port != 0)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, cli_value(args, "address", ""),
                         "--address is an address of this machine, without a port, such as 192.168.1.5.");
     if (cli_has(args, "seconds") && !(cli_number(args, "seconds", 0) >= 0))
@@ -96,7 +86,7 @@ int cli_listening_open(const CliArgs *args, CliListening *listening)
 
 void cli_listening_close(CliListening *listening)
 {
-    cli_sockets_close(&listening->sockets);
+    mieni_sockets_close(&listening->sockets);
     mien_live_receiver_destroy(listening->receiver);
     listening->receiver = NULL;
 }
@@ -108,26 +98,20 @@ bool cli_listening_is_over(const CliListening *listening)
 
 static void tell_silence(CliListening *listening)
 {
-    const CliArgs *args = listening->args;
-    MieniTextOut ports = {0};
-    for (int i = 0; i < listening->sockets.count; ++i)
-        cli_putf(&ports, "%s%d", i > 0 ? ", " : "", listening->sockets.ports[i]);
+    MieniTextOut text = {0};
+    mieni_live_put_silence(&listening->at, listening->sockets.ports, listening->sockets.count, &text);
     listening->was_told = true;
-    cli_inform(
-        args,
-        "Nothing arrives at %s, UDP %s. Enter the address of this machine and one of these ports in the "
-        "app.%s",
-        cli_address_text(args, &listening->at), cli_text(args, "%.*s", (int)ports.size, ports.bytes),
-        cli_has(args, "address") ? "" : " A phone needs --address 0.0.0.0 here.");
-    mieni_text_release(&ports);
+    cli_inform(listening->args, "%.*s%s", (int)text.size, text.bytes,
+               cli_has(listening->args, "address") ? "" : " A phone needs --address 0.0.0.0 here.");
+    mieni_text_release(&text);
 }
 
 int64_t cli_listening_next(CliListening *listening)
 {
-    const int64_t size = cli_sockets_receive(&listening->sockets, WAIT_MILLISECONDS, listening->bytes,
-                                             MIEN_LIVE_MAX_DATAGRAM, &listening->from);
+    const int64_t size = mieni_sockets_receive(&listening->sockets, WAIT_MILLISECONDS, listening->bytes,
+                                               MIEN_LIVE_MAX_DATAGRAM, &listening->from);
     listening->now = mieni_os_seconds();
-    if (size < 0 && !listening->was_told && listening->now - listening->began >= silence &&
+    if (size < 0 && !listening->was_told && listening->now - listening->began >= MIENI_LIVE_SILENCE &&
         mien_live_receiver_received(listening->receiver).datagram_count == 0)
         tell_silence(listening);
     return size;
@@ -138,32 +122,6 @@ int64_t cli_listening_next(CliListening *listening)
 static const char *label_of(const MienLiveSourceInfo *info)
 {
     return info->name[0] != '\0' ? info->name : info->id[0] != '\0' ? info->id : "-";
-}
-
-static void put_bytes(MieniTextOut *out, const MienLiveReceived *received)
-{
-    for (int i = 0; i < received->unknown_size; ++i)
-        cli_putf(out, " %02x", received->unknown[i]);
-}
-
-static void put_rest(const CliArgs *args, const MienLiveReceived *received, MieniTextOut *out)
-{
-    if (received->unknown_count > 0) {
-        cli_putf(out, "%s of no known protocol; the last %s",
-                 cli_many_text(args, received->unknown_count, "datagram"),
-                 received->unknown_size > 0 ? "begins with" : "is empty");
-        put_bytes(out, received);
-        mieni_text_put(out, "\n");
-    }
-    if (received->refused_count > 0)
-        cli_putf(out, "%s refused: %s\n", cli_many_text(args, received->refused_count, "datagram"),
-                 received->refused.message);
-    if (received->stranger_count > 0)
-        cli_putf(out, "%s from other addresses than --sender\n",
-                 cli_many_text(args, received->stranger_count, "datagram"));
-    if (received->crowded_count > 0)
-        cli_putf(out, "%s of more sources than there is room for\n",
-                 cli_many_text(args, received->crowded_count, "datagram"));
 }
 
 void cli_live_put_sources(const CliArgs *args, const MienLiveReceiver *receiver, double now,
@@ -196,7 +154,7 @@ void cli_live_put_sources(const CliArgs *args, const MienLiveReceiver *receiver,
     else
         cli_putf(out, "No source (%s).\n", cli_many_text(args, received.datagram_count, "datagram"));
     mieni_text_release(&rows);
-    put_rest(args, &received, out);
+    mieni_live_put_rest(&received, out);
 }
 
 static void put_number(MieniTextOut *out, float value)

@@ -30,7 +30,7 @@
 /// Receiving. Zero-initialise.
 typedef struct CliListening {
     const CliArgs *args;
-    CliSockets sockets;
+    MieniSockets sockets;
     MienLiveReceiver *receiver;
     MienLiveAddress at;
     double began, ends; ///< Seconds of the clock.

@@ -12,7 +12,7 @@ int cli_remote_open(const CliArgs *args, CliRemote *remote)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
                         "--phone needs --slate: the phone names its recording by it.");
     remote->phone.port = MIEN_LIVE_LINK_FACE_CONTROL;
-    if (!cli_address_read(cli_value(args, "phone", ""), &remote->phone))
+    if (!mieni_address_read(cli_value(args, "phone", ""), &remote->phone))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, cli_value(args, "phone", ""),
                         "--phone is an address such as 192.168.1.20, or with a port 192.168.1.20:8000.");
     const int code = cli_sockets_open_to(args, &remote->phone, &remote->sockets);
@@ -22,7 +22,7 @@ int cli_remote_open(const CliArgs *args, CliRemote *remote)
 
 static bool send_command(const CliRemote *remote, MienStatus status, const uint8_t *bytes, size_t size)
 {
-    return status == MIEN_OK && cli_sockets_send(&remote->sockets, &remote->phone, bytes, size);
+    return status == MIEN_OK && mieni_sockets_send(&remote->sockets, &remote->phone, bytes, size);
 }
 
 int cli_remote_start(const CliArgs *args, CliRemote *remote, const char *slate, int take)
@@ -48,6 +48,6 @@ void cli_remote_close(const CliArgs *args, CliRemote *remote)
             cli_warn(args, NULL, cli_address_text(args, &remote->phone),
                      "The command to stop could not be sent: stop the recording on the phone.");
     }
-    cli_sockets_close(&remote->sockets);
+    mieni_sockets_close(&remote->sockets);
     remote->is_recording = remote->is_open = false;
 }

@@ -16,7 +16,7 @@
 
 /// Zero-initialise.
 typedef struct CliRemote {
-    CliSockets sockets;
+    MieniSockets sockets;
     MienLiveAddress phone;
     bool is_open, is_recording;
 } CliRemote;

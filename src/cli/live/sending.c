@@ -41,7 +41,7 @@ static int add_target(CliSending *sending, const char *text)
                         (int)CLI_MOST_DESTINATIONS);
     MienLiveAddress *target = &sending->targets[sending->target_count++];
     target->port = (uint16_t)usual_port((Form)sending->form);
-    if (!cli_address_read(text, target))
+    if (!mieni_address_read(text, target))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, text,
                         "--destination is an address, and a port if you like, such as 127.0.0.1:%d.",
                         usual_port((Form)sending->form));
@@ -68,7 +68,7 @@ int cli_sending_open(const CliArgs *args, CliSending *sending)
     return code;
 }
 
-void cli_sending_close(CliSending *sending) { cli_sockets_close(&sending->sockets); }
+void cli_sending_close(CliSending *sending) { mieni_sockets_close(&sending->sockets); }
 
 // -- Which source
 
@@ -97,7 +97,7 @@ static void send_datagram(void *user, const void *bytes, size_t size)
     for (int i = 0; i < sending->target_count; ++i) {
         if (sending->only >= 0 && i != sending->only)
             continue;
-        if (cli_sockets_send(&sending->sockets, &sending->targets[i], bytes, size)) {
+        if (mieni_sockets_send(&sending->sockets, &sending->targets[i], bytes, size)) {
             sending->sent_count++;
             continue;
         }

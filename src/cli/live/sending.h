@@ -32,7 +32,7 @@ enum { CLI_MOST_DESTINATIONS = 16 };
 typedef struct CliSending {
     const CliArgs *args;
     int form; ///< Which of the protocols.
-    CliSockets sockets;
+    MieniSockets sockets;
     MienLiveAddress targets[CLI_MOST_DESTINATIONS];
     int target_count;
     int only;   ///< The target of the next datagram; -1: all.

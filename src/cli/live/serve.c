@@ -73,8 +73,8 @@ static bool is_address(const char *host, bool *out_is_own)
         *out_is_own = true;
         return true;
     }
-    const bool is_valid = cli_address_read(host, &address);
-    *out_is_own = is_valid && cli_address_is_loopback(&address);
+    const bool is_valid = mieni_address_read(host, &address);
+    *out_is_own = is_valid && mieni_address_is_loopback(&address);
     return is_valid;
 }
 
@@ -236,8 +236,8 @@ static void receive_datagrams(Server *server)
     CliListening *listening = &server->listening;
     int64_t size;
     listening->now = mieni_os_seconds();
-    while ((size = cli_sockets_receive(&listening->sockets, 0, listening->bytes, MIEN_LIVE_MAX_DATAGRAM,
-                                       &listening->from)) >= 0) {
+    while ((size = mieni_sockets_receive(&listening->sockets, 0, listening->bytes, MIEN_LIVE_MAX_DATAGRAM,
+                                         &listening->from)) >= 0) {
         MienLiveReceived received = mien_live_receiver_received(listening->receiver);
         const int before = count_refused(&received);
         mien_live_receiver_add(listening->receiver, &listening->from, listening->bytes, (size_t)size,
@@ -300,7 +300,7 @@ static int read_address(const CliArgs *args, Server *server)
     const char *given = cli_value(args, "web", "127.0.0.1:8011");
     const double clients = cli_number(args, "clients", 8);
     server->at.port = 8011;
-    if (!cli_address_read(given, &server->at))
+    if (!mieni_address_read(given, &server->at))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, given,
                         "--web is an address of this machine, with or without a port: 127.0.0.1:8011.");
     if (!(clients >= 1 && clients <= MOST_CLIENTS))
@@ -312,7 +312,7 @@ static int read_address(const CliArgs *args, Server *server)
 static bool make_token(Server *server)
 {
     uint8_t random[TOKEN / 2];
-    if (cli_address_is_loopback(&server->at))
+    if (mieni_address_is_loopback(&server->at))
         return true;
     if (lws_get_random(server->context, random, sizeof random) != sizeof random)
         return false;
