@@ -12,6 +12,7 @@
 #define EDITOR    STUDIO_KEYS_EDITOR
 #define WINDOW    STUDIO_KEYS_WINDOW
 #define PROBLEMS  STUDIO_KEYS_PROBLEMS
+#define LIVE      STUDIO_KEYS_LIVE
 
 // clang-format off
 const StudioAction studio_actions[] = {
@@ -59,6 +60,7 @@ const StudioAction studio_actions[] = {
     {.name = "win.show-editor", .label = "Editor", .keys = "F7", .is_toggle = true},
     {.name = "win.show-problems", .label = "Problems", .keys = "<Control><Shift>m", .icon = "dialog-warning-symbolic", .is_toggle = true},
     {.name = "win.show-acceptance", .label = "Acceptance Tests", .keys = "<Control><Shift>e", .icon = "emblem-ok-symbolic", .is_toggle = true},
+    {.name = "win.show-live", .label = "Live", .keys = "<Control><Shift>l", .icon = "camera-web-symbolic", .is_toggle = true},
     {.name = "win.maximize-viewport", .label = "Maximize Viewport", .keys = "<Shift>F11", .is_toggle = true},
     {.name = "win.fullscreen", .label = "Full Screen", .keys = "F11", .icon = "view-fullscreen-symbolic", .is_toggle = true},
     {.name = "win.tab-next", .label = "Next Tab", .keys = "<Control>Page_Down"},
@@ -267,6 +269,8 @@ const StudioAction studio_actions[] = {
     {.name = "graph.fit", .label = "Fit Graph", .keys = "a", .places = EDITOR, .icon = "zoom-fit-best-symbolic"},
     {.name = "graph.zoom-in", .label = "Zoom In", .keys = "<Control>plus", .icon = "zoom-in-symbolic"},
     {.name = "graph.zoom-out", .label = "Zoom Out", .keys = "<Control>minus", .icon = "zoom-out-symbolic"},
+    {.name = "live.receive", .label = "Receive Live Faces", .keys = "<Control><Shift>r", .is_toggle = true},
+    {.name = "live.drive", .label = "Drive Faces", .keys = "d", .places = LIVE, .is_toggle = true},
     {.name = "problems.fix", .label = "Fix"},
     {.name = "problems.rename", .label = "Rename to…"},
     {.name = "problems.solve", .label = "Solve…"},

@@ -43,8 +43,9 @@ GMenuModel *studio_main_menu(GMenuModel *recent)
                                             "win.new-clip",      "win.new-graph", "win.new-child",
                                             "win.new-character", "win.new-map",   NULL};
     static const char *const view_items[] = {
-        "win.show-browser",    "win.show-inspector",    "win.show-editor", "win.show-problems",
-        "win.show-acceptance", "win.maximize-viewport", "win.fullscreen",  NULL};
+        "win.show-browser",      "win.show-inspector",  "win.show-editor",
+        "win.show-problems",     "win.show-acceptance", "win.show-live",
+        "win.maximize-viewport", "win.fullscreen",      NULL};
     GMenu *menu = g_menu_new();
     g_autoptr(GMenu) first = g_menu_new(), view = g_menu_new();
     add_submenu(first, "New", new_items);
@@ -180,6 +181,7 @@ static const struct {
     {"graph.", "Graph"},
     {"problems.", "Problems"},
     {"accept.", "Acceptance"},
+    {"live.", "Live"},
     {"transfer.", "Transfer"},
 };
 
@@ -190,7 +192,7 @@ static const struct {
 } sections[] = {
     {"Window", {"Program", "Browser", "View", "Tabs"}},
     {"Project", {"Project", "Problems", "Acceptance", "Editing"}},
-    {"Viewport", {"Viewport", "Playback"}},
+    {"Viewport", {"Viewport", "Playback", "Live"}},
     {"Poses and Curves", {"Poses", "Transfer", "Skeleton", "Map"}},
     {"Clips and Graphs", {"Clip", "Graph"}},
 };

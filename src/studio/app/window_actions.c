@@ -159,8 +159,8 @@ bool studio_window_asks(StudioWindow *window)
 /// Shows or hides a panel below everything; there is room for one.
 static void show_drawer(StudioWindow *window, const char *name, bool is_on)
 {
-    GtkWidget *const drawers[] = {window->problems_panel, window->acceptance_panel};
-    static const char *const names[] = {"win.show-problems", "win.show-acceptance"};
+    GtkWidget *const drawers[] = {window->problems_panel, window->acceptance_panel, window->live_panel};
+    static const char *const names[] = {"win.show-problems", "win.show-acceptance", "win.show-live"};
     for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
         const bool is_shown = is_on && strcmp(names[i], name) == 0;
         gtk_widget_set_visible(drawers[i], is_shown);
@@ -175,7 +175,8 @@ static void run_view(void *user, const char *name)
     const bool is_on = studio_commands_state(window->commands, name);
     if (strcmp(name, "win.show-browser") == 0)
         adw_flap_set_reveal_flap(ADW_FLAP(window->flap), is_on);
-    else if (strcmp(name, "win.show-problems") == 0 || strcmp(name, "win.show-acceptance") == 0)
+    else if (strcmp(name, "win.show-problems") == 0 || strcmp(name, "win.show-acceptance") == 0 ||
+             strcmp(name, "win.show-live") == 0)
         show_drawer(window, name, is_on);
     else if (strcmp(name, "win.fullscreen") == 0)
         (is_on ? gtk_window_fullscreen : gtk_window_unfullscreen)(GTK_WINDOW(window));
@@ -191,8 +192,9 @@ static void run_view(void *user, const char *name)
 static void run_focus(void *user, const char *name)
 {
     StudioWindow *window = user;
-    GtkWidget *const regions[] = {window->browser, window->viewport, window->playback, window->side,
-                                  window->narrow,  window->wide,     window->problems, window->acceptance};
+    GtkWidget *const regions[] = {window->browser,  window->viewport,   window->playback,
+                                  window->side,     window->narrow,     window->wide,
+                                  window->problems, window->acceptance, window->live};
     const int count = (int)G_N_ELEMENTS(regions), step = strcmp(name, "win.focus-next") == 0 ? 1 : -1;
     GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(window));
     int at = step > 0 ? -1 : count;
@@ -269,7 +271,7 @@ void studio_window_bind_actions(StudioWindow *window)
         {run_view,
          {"win.show-browser", "win.show-inspector", "win.show-editor", "win.show-problems",
           "win.maximize-viewport", "win.fullscreen"}},
-        {run_view, {"win.show-acceptance"}},
+        {run_view, {"win.show-acceptance", "win.show-live"}},
         {run_focus, {"win.focus-next", "win.focus-previous"}},
         {run_style, {"win.style-system", "win.style-light", "win.style-dark"}},
         {run_rest, {"win.find", "win.close-window", "win.open-sample", "win.open-text"}},
@@ -364,7 +366,7 @@ void studio_window_update(StudioWindow *window)
         "win.show-acceptance",    "win.maximize-viewport", "win.find",        "win.focus-next",
         "win.focus-previous",     "viewport.frame",        "viewport.front",  "viewport.side",
         "viewport.three-quarter", "viewport.reset-camera", "viewport.bones",  "viewport.wireframe",
-        "viewport.heat-map",      "browser.clear-filter"};
+        "viewport.heat-map",      "browser.clear-filter",  "win.show-live"};
     const Studio *studio = window->workspace != NULL ? studio_workspace_studio(window->workspace) : NULL;
     StudioCommands *commands = window->commands;
     const char *no_project = studio != NULL ? NULL : "Open a project first";

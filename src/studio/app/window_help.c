@@ -50,6 +50,8 @@ static const char *page_of(StudioWindow *window)
         return "studio/browser.md";
     if (is_in(focus, window->acceptance))
         return "studio/new-face.md";
+    if (is_in(focus, window->live))
+        return "studio/live.md";
     if (is_side || is_in(focus, window->narrow) || is_in(focus, window->wide))
         for (size_t i = 0; i < G_N_ELEMENTS(pages); ++i)
             if (window->editor != NULL && strcmp(window->editor->name, pages[i].editor) == 0)

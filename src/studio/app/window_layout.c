@@ -232,10 +232,13 @@ static GtkWidget *make_project(StudioWindow *window, GMenuModel *menu)
     studio_actions_add_keys(window->problems, STUDIO_KEYS_PROBLEMS);
     window->acceptance = studio_acceptance_panel_new(window->commands);
     window->acceptance_panel = make_drawer(window->acceptance);
+    window->live = studio_live_panel_new(window->commands);
+    window->live_panel = make_drawer(window->live);
+    studio_actions_add_keys(window->live, STUDIO_KEYS_LIVE);
     window->status = make_status(window);
     GtkWidget *const parts[] = {
-        make_header(window, menu), window->infos, window->flap, window->problems_panel,
-        window->acceptance_panel,  window->status};
+        make_header(window, menu), window->infos,      window->flap,  window->problems_panel,
+        window->acceptance_panel,  window->live_panel, window->status};
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i)
         gtk_box_append(GTK_BOX(page), parts[i]);
     return page;

@@ -10,6 +10,7 @@
 #include "studio/panels/dialogs/dialogs.h"
 #include "studio/panels/graph/maker.h"
 #include "studio/panels/import/panel.h"
+#include "studio/panels/live/panel.h"
 #include "studio/panels/playback/playback.h"
 #include "studio/panels/problems/panel.h"
 #include "studio/panels/solve/solve.h"
@@ -44,6 +45,7 @@ struct _StudioWindow {
     GtkWidget *stage_box, *viewport, *review, *playback, *side, *narrow, *wide;
     GtkWidget *problems_panel, *problems;
     GtkWidget *acceptance_panel, *acceptance; ///< In place of the problems.
+    GtkWidget *live_panel, *live;             ///< The same.
     GtkWidget *status, *status_problems, *status_text, *status_saved, *status_jobs;
 
     GtkWidget *sides[STUDIO_EDITOR_COUNT], *bottoms[STUDIO_EDITOR_COUNT]; ///< Made when first needed.

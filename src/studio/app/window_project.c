@@ -218,6 +218,7 @@ static void close_workspace(StudioWindow *window)
     studio_playback_set_workspace(STUDIO_PLAYBACK(window->playback), NULL);
     studio_problems_panel_set_workspace(STUDIO_PROBLEMS_PANEL(window->problems), NULL);
     studio_acceptance_panel_set_workspace(STUDIO_ACCEPTANCE_PANEL(window->acceptance), NULL);
+    studio_live_panel_set_workspace(STUDIO_LIVE_PANEL(window->live), NULL);
     studio_review_set_workspace(STUDIO_REVIEW(window->review), NULL);
     studio_dialogs_set_workspace(window->dialogs, NULL);
     studio_workspace_close(workspace, window->may_close);
@@ -295,6 +296,7 @@ void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspac
     studio_playback_set_workspace(STUDIO_PLAYBACK(window->playback), workspace);
     studio_problems_panel_set_workspace(STUDIO_PROBLEMS_PANEL(window->problems), workspace);
     studio_acceptance_panel_set_workspace(STUDIO_ACCEPTANCE_PANEL(window->acceptance), workspace);
+    studio_live_panel_set_workspace(STUDIO_LIVE_PANEL(window->live), workspace);
     studio_review_set_workspace(STUDIO_REVIEW(window->review), workspace);
     studio_dialogs_set_workspace(window->dialogs, workspace);
     show_documents(window);

@@ -300,6 +300,11 @@ GtkWidget *studio_playback_new(StudioCommands *commands)
     add_button(playback, "play.next-key", "Next key", "Next key");
     add_button(playback, "play.loop", "Loop", "Loop");
     playback->clip = studio_clip_choice_new();
+    GtkWidget *live = studio_commands_button(commands, "win.show-live", "Live faces of phones and trackers");
+    gtk_button_set_label(GTK_BUTTON(live), "Live");
+    studio_name(live, "Live");
+    gtk_widget_set_valign(live, GTK_ALIGN_CENTER);
+    gtk_widget_add_css_class(live, "flat");
     playback->time = studio_time_scale_new();
     gtk_widget_set_hexpand(playback->time, TRUE);
     gtk_widget_set_sensitive(playback->time, FALSE);
@@ -309,8 +314,8 @@ GtkWidget *studio_playback_new(StudioCommands *commands)
     playback->field = studio_time_field_new();
     g_signal_connect(playback->field, "typed", G_CALLBACK(on_typed), playback);
     playback->rate = studio_rate_menu_new(commands);
-    GtkWidget *const parts[] = {playback->clip, playback->time, playback->curve, playback->field,
-                                playback->rate};
+    GtkWidget *const parts[] = {playback->clip,  live,          playback->time, playback->curve,
+                                playback->field, playback->rate};
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i)
         gtk_box_append(GTK_BOX(playback), parts[i]);
     add_turns(playback);

@@ -93,6 +93,7 @@ void studio_actor_free(void *given)
     g_free(actor->is_control);
     g_free(actor->values);
     g_free(actor->poses);
+    g_free(actor->live_curves);
     g_free(actor);
 }
 
@@ -140,6 +141,38 @@ static void hold(StudioActor *actor, const StudioActing *acting)
         if ((actor->is_control[i] && value != 0.0f) || i == held)
             actor->values[i] = value * (1.0f - acting->held_part) + (i == held ? acting->held_part : 0.0f);
     }
+}
+
+/// Finds the curve of each live value, as the library does: by bytes, otherwise without case.
+static void find_live_curves(StudioActor *actor, const StudioLiveValues *live)
+{
+    const MienSkeleton *skeleton = actor->preview->character.skeleton;
+    if (actor->live_curves != NULL && actor->live_version == live->version &&
+        actor->live_count == live->count)
+        return;
+    actor->live_curves = g_renew(int, actor->live_curves, live->count + 1);
+    actor->live_count = live->count;
+    actor->live_version = live->version;
+    for (int i = 0; i < live->count; ++i) {
+        int *curve = &actor->live_curves[i];
+        *curve = mien_skeleton_find_curve(skeleton, live->names[i]);
+        for (int c = 0; *curve < 0 && c < actor->preview->character.given.count; ++c)
+            if (g_ascii_strcasecmp(mien_skeleton_curve_name(skeleton, c), live->names[i]) == 0)
+                *curve = c;
+    }
+}
+
+/// Curves that a source does not have are left to the character.
+static void play_live(StudioActor *actor, const StudioLiveValues *live)
+{
+    find_live_curves(actor, live);
+    for (int i = 0; i < actor->preview->character.given.count; ++i)
+        actor->values[i] = NAN;
+    for (int i = 0; i < live->count; ++i)
+        if (actor->live_curves[i] >= 0)
+            actor->values[actor->live_curves[i]] = live->values[i];
+    studio_preview_play(actor->preview, live->time, 0.0, actor->values);
+    actor->is_hurried = false;
 }
 
 static void play(StudioActor *actor, const StudioActing *acting)
@@ -221,7 +254,10 @@ static int note_weights(StudioActor *actor, bool is_beyond)
 
 void studio_actor_pose(StudioActor *actor, const StudioActing *acting)
 {
-    play(actor, acting);
+    if (acting->live != NULL)
+        play_live(actor, acting->live);
+    else
+        play(actor, acting);
     const int beyond = note_weights(actor, acting->session->is_beyond && !acting->is_rest);
     mieni_face_pose(actor->face, &(MieniPosing){.is_rest = acting->is_rest,
                                                 .poses = actor->poses,

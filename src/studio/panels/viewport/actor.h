@@ -8,6 +8,7 @@
 #pragma once
 
 #include "studio/model/facts/strings.h"
+#include "studio/model/live/driver.h"
 #include "studio/panels/workspace/workspace.h"
 #include "view/shot.h"
 
@@ -39,17 +40,21 @@ typedef struct StudioActor {
     bool *is_control; ///< Per curve of the skeleton.
     float *values;    ///< The same.
     MieniFacePose *poses;
-    bool is_hurried; ///< It was moved in one step, not frame by frame.
+    bool is_hurried;  ///< It was moved in one step, not frame by frame.
+    int *live_curves; ///< Of the skeleton, per live value; -1: it has none.
+    int live_count;
+    guint64 live_version; ///< Of the names that they are for.
 } StudioActor;
 
 /// How actors pose.
 typedef struct StudioActing {
     const StudioSession *session;
-    bool has_weights; ///< The session's weights count.
-    bool is_rest;     ///< The rest pose, whatever else is said.
-    bool is_hurried;  ///< Times are gone to in one step: what fades and smooths is right at rest.
-    const char *held; ///< A pose that is shown alone; NULL: none.
-    float held_part;  ///< How far, from 0 to 1.
+    bool has_weights;             ///< The session's weights count.
+    bool is_rest;                 ///< The rest pose, whatever else is said.
+    bool is_hurried;              ///< Times are gone to in one step: what fades and smooths is right at rest.
+    const char *held;             ///< A pose that is shown alone; NULL: none.
+    float held_part;              ///< How far, from 0 to 1.
+    const StudioLiveValues *live; ///< In place of clip and weights; NULL: none.
 } StudioActing;
 
 /// Creates an actor, or returns NULL with the reason.

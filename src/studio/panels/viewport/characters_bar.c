@@ -432,6 +432,8 @@ void studio_viewport_choose(StudioViewport *viewport, bool is_other)
     g_ptr_array_set_size(viewport->roles, 0);
     if (!studio_viewport_add_take(viewport))
         add_roles(viewport, kind, path, viewport->cast_for != NULL && peeked == NULL);
+    if (studio_live_driven(viewport->live) != NULL)
+        g_clear_pointer(&viewport->clip, g_free); // live values play in its place
     studio_viewport_get(viewport);
     stage_show_cast_bar(viewport);
 }

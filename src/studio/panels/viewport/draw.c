@@ -191,7 +191,8 @@ static void pose(StudioViewport *viewport)
                                  .is_rest = viewport->is_comparing,
                                  .is_hurried = viewport->is_draft,
                                  .held = part > 0.0f ? viewport->held : NULL,
-                                 .held_part = part * part * (3.0f - 2.0f * part)};
+                                 .held_part = part * part * (3.0f - 2.0f * part),
+                                 .live = studio_live_driven(viewport->live)};
     int count;
     const char *const *marked = studio_live_marked(viewport->live, &count);
     for (guint i = 0; i < viewport->actors->len; ++i) {

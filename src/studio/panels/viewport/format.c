@@ -12,7 +12,10 @@
 #include "studio/model/facts/strings.h"
 #include "studio/panels/viewport/player.h"
 
-enum { BETWEEN = 250 }; ///< Milliseconds between sentences while it plays: each goes over a bus.
+enum {
+    BETWEEN = 250,  ///< Milliseconds between sentences while it plays: each goes over a bus.
+    LIVE_SHOWN = 5, ///< Live values that are named.
+};
 
 static void say_who(GString *text, const StudioViewport *viewport)
 {
@@ -64,6 +67,32 @@ static void say_weights(GString *text, const StudioViewport *viewport, const Stu
         g_string_append_c(text, '.');
 }
 
+/// The largest live values that the first face has.
+static void say_live(GString *text, const StudioViewport *viewport)
+{
+    const StudioLiveValues *live = studio_live_driven(viewport->live);
+    const StudioActor *actor = viewport->actors->len > 0 ? viewport->actors->pdata[0] : NULL;
+    float below = 2e9f;
+    if (live == NULL || actor == NULL)
+        return;
+    g_string_append(text, " Live");
+    for (int shown = 0; shown < LIVE_SHOWN; ++shown) {
+        char digits[G_ASCII_DTOSTR_BUF_SIZE];
+        int most = -1;
+        for (int i = 0; i < live->count; ++i)
+            if (live->values[i] < below && !studio_weight_reads_zero(live->values[i]) &&
+                (most < 0 || live->values[i] > live->values[most]) &&
+                studio_actor_has_curve(actor, live->names[i]))
+                most = i;
+        if (most < 0)
+            break;
+        below = live->values[most];
+        g_ascii_formatd(digits, sizeof digits, "%.2f", (double)below);
+        g_string_append_printf(text, "%s %s %s", shown > 0 ? "," : ":", live->names[most], digits);
+    }
+    g_string_append_c(text, '.');
+}
+
 static gboolean on_time(void *user)
 {
     StudioViewport *viewport = user;
@@ -77,7 +106,8 @@ void studio_viewport_describe(StudioViewport *viewport)
     if (viewport->workspace == NULL)
         return;
     const gint64 now = g_get_monotonic_time();
-    const bool is_playing = studio_player_is_playing(studio_player_of(viewport->workspace));
+    const bool is_playing = studio_player_is_playing(studio_player_of(viewport->workspace)) ||
+                            studio_live_driven(viewport->live) != NULL;
     const gint64 left = viewport->words_at + BETWEEN * 1000 - now;
     if (is_playing && left > 0) {
         if (viewport->words_timer == 0)
@@ -92,7 +122,10 @@ void studio_viewport_describe(StudioViewport *viewport)
     say_clip(text, viewport, session);
     g_string_append_printf(text, " Camera %s.",
                            viewport->view >= 0 ? studio_viewport_views[viewport->view].words : "custom");
-    say_weights(text, viewport, session);
+    if (studio_live_driven(viewport->live) != NULL)
+        say_live(text, viewport);
+    else
+        say_weights(text, viewport, session);
     if (g_strcmp0(g_getenv("MIEN_UI_TEST"), "1") == 0)
         g_string_append_printf(text, " Drawn %d.", viewport->drawn_count);
     if (g_strcmp0(text->str, viewport->words) == 0)

@@ -281,10 +281,10 @@ void studio_viewport_overlay_chip(StudioViewportOverlay *over, StudioChip chip, 
         return;
     g_object_set_data_full(G_OBJECT(button), "words", g_strdup(words), g_free);
     g_autofree char *text =
-        chip == STUDIO_CHIP_REST ? g_strdup(words) : g_strdup_printf("%s  ✕", words); // nothing to click
+        chip >= STUDIO_CHIP_REST ? g_strdup(words) : g_strdup_printf("%s  ✕", words); // nothing to click
     gtk_button_set_label(GTK_BUTTON(button), text);
     studio_name(button, words);
-    gtk_widget_set_can_target(button, chip != STUDIO_CHIP_REST);
+    gtk_widget_set_can_target(button, chip < STUDIO_CHIP_REST);
 }
 
 void studio_viewport_overlay_heat(StudioViewportOverlay *over, float most)

@@ -11,7 +11,7 @@
 
 enum {
     STUDIO_READOUT_MOST = 5,
-    STUDIO_VIEWPORT_CHIPS = 5,
+    STUDIO_VIEWPORT_CHIPS = 6,
 };
 
 /// What holds at the moment and should not be forgotten.
@@ -20,7 +20,8 @@ typedef enum StudioChip {
     STUDIO_CHIP_PEEK,
     STUDIO_CHIP_BEYOND,
     STUDIO_CHIP_WEIGHTS,
-    STUDIO_CHIP_REST,
+    STUDIO_CHIP_REST, ///< This one and the next cannot be clicked.
+    STUDIO_CHIP_LIVE,
 } StudioChip;
 
 /// Where the buttons for views are: below at the right, beside those above, or not there.

@@ -73,7 +73,20 @@ static void on_session(StudioViewport *viewport)
     studio_viewport_pose(viewport, true);
 }
 
-/// Somebody wants a pose held, bones marked, or an asset shown in passing.
+/// What live values do, in red while they are recorded.
+static void show_live_chip(StudioViewport *viewport)
+{
+    bool is_red;
+    const char *sign = studio_live_sign(viewport->live, &is_red);
+    (is_red ? gtk_widget_add_css_class
+            : gtk_widget_remove_css_class)(viewport->over.chip_buttons[STUDIO_CHIP_LIVE], "recording");
+    studio_viewport_overlay_chip(&viewport->over, STUDIO_CHIP_LIVE, sign);
+}
+
+/// Live values began to play in place of a clip, or ended.
+static void on_driven(StudioViewport *viewport) { studio_viewport_choose(viewport, false); }
+
+/// Somebody wants a pose held, bones marked, an asset shown in passing, or faces driven.
 static void on_asked(StudioViewport *viewport)
 {
     const char *peeked = studio_live_peeked(viewport->live);
@@ -83,6 +96,7 @@ static void on_asked(StudioViewport *viewport)
         studio_viewport_choose(viewport, false);
         show_chips(viewport);
     }
+    show_live_chip(viewport);
     studio_viewport_pose(viewport, true);
 }
 
@@ -271,6 +285,7 @@ static void studio_viewport_init(StudioViewport *viewport)
     g_signal_group_connect_swapped(viewport->signals, "session", G_CALLBACK(on_session), viewport);
     viewport->live_signals = g_signal_group_new(STUDIO_TYPE_LIVE);
     g_signal_group_connect_swapped(viewport->live_signals, "asked", G_CALLBACK(on_asked), viewport);
+    g_signal_group_connect_swapped(viewport->live_signals, "driven", G_CALLBACK(on_driven), viewport);
     g_signal_connect_object(adw_style_manager_get_default(), "notify::dark", G_CALLBACK(on_style), viewport,
                             G_CONNECT_SWAPPED);
 }

@@ -19,6 +19,7 @@ typedef enum StudioKeyPlace {
     STUDIO_KEYS_INSPECTOR = 1 << 3,
     STUDIO_KEYS_EDITOR = 1 << 4,
     STUDIO_KEYS_PROBLEMS = 1 << 5,
+    STUDIO_KEYS_LIVE = 1 << 6,
 } StudioKeyPlace;
 
 /// A row of the table of actions.

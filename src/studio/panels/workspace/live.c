@@ -10,13 +10,18 @@ struct _StudioLive {
     GObject parent_instance;
     GPtrArray *faces; ///< Of MieniFace, the viewport's.
     GPtrArray *paths;
-    char *held, *peeked;
+    char *held, *peeked, *sign;
+    bool is_sign_red;
     char **marked; ///< NULL: none.
+    StudioLiveValues driven;
+    bool is_driven;
+    GPtrArray *driven_names; ///< Of the same version.
+    GArray *driven_values;
 };
 
 G_DEFINE_TYPE(StudioLive, studio_live, G_TYPE_OBJECT)
 
-enum { SHOWN, CAST, ASKED, SIGNAL_COUNT };
+enum { SHOWN, CAST, ASKED, DRIVEN, SIGNAL_COUNT };
 static guint signals[SIGNAL_COUNT];
 
 static void studio_live_finalize(GObject *object)
@@ -26,7 +31,10 @@ static void studio_live_finalize(GObject *object)
     g_ptr_array_unref(live->paths);
     g_free(live->held);
     g_free(live->peeked);
+    g_free(live->sign);
     g_strfreev(live->marked);
+    g_ptr_array_unref(live->driven_names);
+    g_array_unref(live->driven_values);
     G_OBJECT_CLASS(studio_live_parent_class)->finalize(object);
 }
 
@@ -40,13 +48,16 @@ static void studio_live_class_init(StudioLiveClass *class)
     G_OBJECT_CLASS(class)->finalize = studio_live_finalize;
     signals[SHOWN] = new_signal("shown");
     signals[CAST] = new_signal("cast");
-    signals[ASKED] = new_signal("asked"); // of the viewport, to hold, peek or mark
+    signals[ASKED] = new_signal("asked"); // of the viewport, to hold, peek, mark or drive
+    signals[DRIVEN] = new_signal("driven");
 }
 
 static void studio_live_init(StudioLive *live)
 {
     live->faces = g_ptr_array_new();
     live->paths = g_ptr_array_new_with_free_func(g_free);
+    live->driven_names = g_ptr_array_new_with_free_func(g_free);
+    live->driven_values = g_array_new(FALSE, FALSE, sizeof(float));
 }
 
 StudioLive *studio_live_of(StudioWorkspace *workspace)
@@ -165,6 +176,53 @@ const char *const *studio_live_marked(const StudioLive *live, int *out_count)
 {
     *out_count = live->marked != NULL ? (int)g_strv_length(live->marked) : 0;
     return (const char *const *)live->marked;
+}
+
+/// Keeps names and values: those who sampled them go on.
+static void keep_values(StudioLive *live, const StudioLiveValues *values)
+{
+    if (!live->is_driven || values->version != live->driven.version ||
+        values->count != (int)live->driven_names->len) {
+        g_ptr_array_set_size(live->driven_names, 0);
+        for (int i = 0; i < values->count; ++i)
+            g_ptr_array_add(live->driven_names, g_strdup(values->names[i]));
+    }
+    g_array_set_size(live->driven_values, 0);
+    if (values->count > 0)
+        g_array_append_vals(live->driven_values, values->values, (guint)values->count);
+    live->driven = *values;
+    live->driven.names = (const char *const *)live->driven_names->pdata;
+    live->driven.values = (const float *)(void *)live->driven_values->data;
+}
+
+void studio_live_drive(StudioLive *live, const StudioLiveValues *values)
+{
+    const bool was_driven = live->is_driven;
+    if (values == NULL && !was_driven)
+        return;
+    if (values != NULL)
+        keep_values(live, values);
+    live->is_driven = values != NULL;
+    if (live->is_driven != was_driven)
+        g_signal_emit(live, signals[DRIVEN], 0);
+    g_signal_emit(live, signals[ASKED], 0);
+}
+
+const StudioLiveValues *studio_live_driven(const StudioLive *live)
+{
+    return live->is_driven ? &live->driven : NULL;
+}
+
+void studio_live_set_sign(StudioLive *live, const char *words, bool is_red)
+{
+    live->is_sign_red = is_red;
+    put(live, &live->sign, words);
+}
+
+const char *studio_live_sign(const StudioLive *live, bool *out_is_red)
+{
+    *out_is_red = live->is_sign_red;
+    return live->sign;
 }
 
 void studio_live_set_cast(StudioLive *live, MieniFace *const *faces, const char *const *paths, int count)

@@ -5,6 +5,7 @@
 //
 // Signals    shown   faces were posed again: weights, time or assets changed
 //            cast    the preview characters changed
+//            driven  live values began to drive faces, or no longer do
 // Ownership  One per workspace, which owns it. Results are valid until the next signal.
 
 #pragma once
@@ -13,6 +14,7 @@
 
 #include "studio/model/commands/poses.h"
 #include "studio/model/facts/pose_overrides.h"
+#include "studio/model/live/driver.h"
 #include "studio/panels/workspace/workspace.h"
 #include "view/face.h"
 
@@ -48,6 +50,14 @@ const char *studio_live_peeked(const StudioLive *live);
 /// Bones to be drawn in the mark's colour, and bones shown at all; count 0: none.
 void studio_live_mark(StudioLive *live, const char *const *bones, int count);
 const char *const *studio_live_marked(const StudioLive *live, int *out_count);
+
+/// Drives all faces by live values in place of clips and weights; NULL ends it. Copied.
+void studio_live_drive(StudioLive *live, const StudioLiveValues *values);
+/// What drives them; NULL: nothing does.
+const StudioLiveValues *studio_live_driven(const StudioLive *live);
+/// Words over the faces while they are driven or recorded, red or not; NULL: none.
+void studio_live_set_sign(StudioLive *live, const char *words, bool is_red);
+const char *studio_live_sign(const StudioLive *live, bool *out_is_red);
 
 /// Private to the viewport: these faces are shown now; arrays are copied, faces stay the viewport's.
 void studio_live_set_cast(StudioLive *live, MieniFace *const *faces, const char *const *paths, int count);
