@@ -18,7 +18,6 @@ ADDON, CHARACTER, IMAGE = sys.argv[sys.argv.index("--") + 1:]
 SLIDERS = {"jawOpen": 0.35, "mouthSmileLeft": 0.9, "mouthSmileRight": 0.9, "browInnerUp": 0.6, "eyeWideLeft": 0.3,
            "eyeWideRight": 0.3}
 TAB = 160  # the tab Mien, from the top of the sidebar
-WIDER = 90  # the sidebar, so that names fit
 
 
 def viewport():
@@ -58,14 +57,6 @@ def maximize():
         bpy.ops.screen.screen_full_area(use_hide_panels=False)
 
 
-def drag(kind, value, by=0):
-    """The left edge of the sidebar."""
-    window, area = viewport()
-    sidebar = next(region for region in area.regions if region.type == 'UI')
-    drag.x = drag.x if by else sidebar.x
-    window.event_simulate(type=kind, value=value, x=drag.x - by, y=sidebar.y + 60)
-
-
 def mouse(kind, value, away=False):
     window, area = viewport()
     sidebar = next(region for region in area.regions if region.type == 'UI')
@@ -83,14 +74,13 @@ def shoot():
 def reduce():
     """The screenshot as JPEG."""
     image = bpy.data.images.load(IMAGE + ".png")
+    image.pixels[0]  # reads the file
     image.filepath_raw, image.file_format = IMAGE, 'JPEG'
     image.save()
     os.remove(IMAGE + ".png")
 
 
-STEPS = [load, maximize, lambda: drag('MOUSEMOVE', 'NOTHING'), lambda: drag('LEFTMOUSE', 'PRESS'),
-         lambda: drag('MOUSEMOVE', 'NOTHING', WIDER // 2), lambda: drag('MOUSEMOVE', 'NOTHING', WIDER),
-         lambda: drag('LEFTMOUSE', 'RELEASE', WIDER), lambda: mouse('MOUSEMOVE', 'NOTHING'), lambda: mouse('LEFTMOUSE', 'PRESS'),
+STEPS = [load, maximize, lambda: mouse('MOUSEMOVE', 'NOTHING'), lambda: mouse('LEFTMOUSE', 'PRESS'),
          lambda: mouse('LEFTMOUSE', 'RELEASE'), lambda: mouse('MOUSEMOVE', 'NOTHING', away=True), lambda: None, shoot]
 
 
