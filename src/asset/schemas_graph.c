@@ -6,6 +6,7 @@
 #include "asset/schema_fields.h"
 #include "core/graph/format.h"
 #include "core/graph/nodes.h"
+#include "core/life/life.h"
 #include "mien/base.h"
 
 // clang-format off
@@ -264,6 +265,23 @@ static const MieniField output_node_fields[] = {
 };
 SCHEMA(output_node, NULL);
 
+#define LIFE_NUMBER(member, key, least, most, usual) FIXED_NUMBER(#key, least, most, usual),
+#define LIFE_SETTINGS                                                                                        \
+    SET_INTEGER("seed", 0, 1000000, 0),                                                                      \
+    SET_NUMBER("speaking", 0, 1, 0),                                                                         \
+    SET_NUMBER("look_x", -1000, 1000, 0),                                                                    \
+    SET_NUMBER("look_y", -1000, 1000, 0),                                                                    \
+    SET_NUMBER("look_z", -1000, 1000, 1),                                                                    \
+    MIENI_LIFE_NUMBERS(LIFE_NUMBER)
+
+static const MieniField life_node_fields[] = {
+    NODE_HEAD,
+    NAME("input"),
+    SET_NUMBER("alpha", 0, 1, 1),
+    LIFE_SETTINGS
+};
+SCHEMA(life_node, NULL);
+
 #define NODE_VARIANT(upper, lower) {#lower, &lower##_node_schema},
 static const MieniVariant node_variants[] = {
     MIENI_NODES(NODE_VARIANT)
@@ -305,6 +323,7 @@ static const MieniField override_fields[] = {
     SET_BOOL("keep_unmapped", 0),
     SET_BOOL("drop_unknown", 0),
     NAMES("names"),
+    LIFE_SETTINGS
     SET_INTEGER("index", 0, 65534, 0),
     SET_NUMBER("fade", 0, 3600, 0.2),
     FIXED_CHOICE("shape", SHAPES, 0),

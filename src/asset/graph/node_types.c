@@ -45,6 +45,8 @@ const MieniNodeWords mieni_node_words[MIENI_NODE_WORDS] = {
      {CURVES_INPUT("input"), FIELD("map", MIENI_LIVE_NONE)}},
     {"live_input", "Live input", "Curves set by your program", MIENI_FAMILY_SOURCE,
      {INPUT("input"), COUNT("names", "Curves")}},
+    {"life", "Life", "Blinks, gaze, breath and head motion from a seed", MIENI_FAMILY_SOURCE,
+     {INPUT("input"), SETTING("seed"), SETTING("speaking")}},
     {"rest_pose", "Rest pose", "Rest pose of the mesh", MIENI_FAMILY_OUTPUT,
      {LIVE("Pose", MIENI_LIVE_NONE)}},
     {"output", "Output", "Result of the graph", MIENI_FAMILY_OUTPUT,

@@ -4,6 +4,8 @@
 
 #include "core/graph/nodes.h"
 
+#include "core/life/life.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -80,6 +82,15 @@ static const MieniSettingType transition_columns[] = {
     INT("from"), INT("to"), FLOAT("fade"), CHOICE("shape", SHAPES), FLOAT("after"), BOOL("at_end")};
 static const MieniSettingType condition_columns[] = {INT("transition"), PARAMETER("parameter"),
                                                      CHOICE("is", "above|below|equal|other"), FLOAT("value")};
+
+#define LIFE_NUMBER(member, key, least, most, usual) FLOAT(#key),
+static const MieniSettingType life_settings[] = {INT("seed"),
+                                                 FLOAT("speaking"),
+                                                 FLOAT("alpha"),
+                                                 FLOAT("look_x"),
+                                                 FLOAT("look_y"),
+                                                 FLOAT("look_z"),
+                                                 MIENI_LIFE_NUMBERS(LIFE_NUMBER)};
 
 #define SETTINGS(s) .setting_count = COUNT(s), .settings = (s)
 #define LIST(k, c)                                                                                           \
@@ -159,6 +170,11 @@ static const MieniNodeTypeInfo types[MIENI_NODE_TYPES] = {
                                             LIST("transitions", transition_columns),
                                             LIST("conditions", condition_columns)}},
     [MIENI_NODE_OUTPUT] = {.name = "output", .input_count = 1, .inputs = {"input"}},
+    [MIENI_NODE_LIFE] = {.name = "life",
+                         .input_count = 1,
+                         .inputs = {"input"},
+                         .is_open_allowed = true,
+                         SETTINGS(life_settings)},
 };
 
 const MieniNodeTypeInfo *mieni_node_type(unsigned type)

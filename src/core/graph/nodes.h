@@ -27,6 +27,7 @@
     NODE(INPUT_POSE, input_pose)           /* a pose set by the program */                  \
     NODE(STATE_MACHINE, state_machine)     /* states and transitions */                     \
     NODE(OUTPUT, output)                   /* the graph's result */                         \
+    NODE(LIFE, life)                       /* blinks, gaze, breath from a seed */           \
     /* A new type goes above this line. */
 // clang-format on
 
@@ -213,6 +214,15 @@ enum { MIENI_SHAPE_LINEAR, MIENI_SHAPE_SMOOTH };
 
 enum { MIENI_SLOT_TYPE, MIENI_SLOT_WEIGHT };
 enum { MIENI_SLOT_ABSOLUTE, MIENI_SLOT_DELTA };
+
+enum {
+    MIENI_LIFE_SEED,
+    MIENI_LIFE_SPEAKING,
+    MIENI_LIFE_ALPHA,
+    MIENI_LIFE_LOOK_X, ///< And y, z.
+    MIENI_LIFE_FIRST =
+        MIENI_LIFE_LOOK_X + 3, ///< The first of MIENI_LIFE_NUMBERS (core/life/life.h), which are constant.
+};
 
 enum { MIENI_MACHINE_STATES, MIENI_MACHINE_TRANSITIONS, MIENI_MACHINE_CONDITIONS };
 enum { MIENI_STATE_NAME, MIENI_STATE_RESTART };

@@ -28,7 +28,8 @@
     "{'id': 'mix', 'node': 'blend', 'a': 'layer', 'b': 'moody', 'alpha': 0.25},"                             \
     "{'id': 'map', 'node': 'map', 'input': 'mix', 'map': 'livelink-to-arkit', 'keep_unmapped': true},"       \
     "{'id': 'live', 'node': 'live_input', 'input': 'map', 'names': ['frown', 'smile']},"                     \
-    "{'id': 'change', 'node': 'modify_curve', 'input': 'live', 'changes': ["                                 \
+    "{'id': 'alive', 'node': 'life', 'input': 'live', 'seed': {'parameter': 'count'}, 'blink_rate': 60},"    \
+    "{'id': 'change', 'node': 'modify_curve', 'input': 'alive', 'changes': ["                                \
     " {'curve': 'frown', 'do': 'scale', 'value': 0.8},"                                                      \
     " {'curve': 'smile', 'do': 'smooth', 'value': {'parameter': 'distance'}}]},"                             \
     "{'id': 'face', 'node': 'poses', 'input': 'change', 'poses': 'face.poses.json', 'remap': 'sine',"        \
