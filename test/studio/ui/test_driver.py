@@ -64,6 +64,7 @@ with kit.Studio(project, "--document", "cast.graph.json") as studio:
     studio.do("graph.add-node")
     choose("Add node", "pose driver")
     kit.wait("the node", lambda: canvas.text().startswith("Pose driver"))
+    studio.find("label", "Missing: a pose asset, whose poses the driver weighs.")
     canvas.fit()
     studio.drag_between(canvas.pin("pose", is_output=True), canvas.pin("driver"))
     kit.wait("its input", lambda: "Input from Pose asset" in canvas.text())
@@ -74,6 +75,7 @@ with kit.Studio(project, "--document", "cast.graph.json") as studio:
     kit.wait("its poses", lambda: "win.undo" in studio.actions() and "poses" in saved())
 
     # A bone by its name
+    studio.find("label", "Missing: a bone, which the driver compares with its targets.")
     assert not kit.is_sensitive(studio.find("push button", "Add Target from Current Pose"))
     studio.do("graph.add-bone")
     choose("Choose bone", "jaw")
@@ -81,8 +83,9 @@ with kit.Studio(project, "--document", "cast.graph.json") as studio:
     assert saved()["bones"] == ["jaw"]
 
     # Targets from the viewport, at two moments
+    studio.find("label", "Missing: a target. Pose the bones, then add one.")
     add_target("jawForward")
-    studio.find("label", "Add a second target, or enter a radius.")
+    studio.find("label", "Missing: a second target, or a radius.")
     seek(0.6)  # the jaw is open
     add_target("cheekPuff")
     kit.wait("it is at its target", lambda: weight("cheekPuff") == 1.0 and weight("jawForward") == 0.0)

@@ -407,19 +407,35 @@ static void add_targets(Driver *driver, GtkWidget *list)
                             make_row("No targets yet", "Pose the bones, then add a target."));
 }
 
-/// The radius that targets without their own have, or what is missing for one.
+/// What the driver lacks before it can drive anything, in the order in which one would add it; NULL: nothing.
+static const char *missing_part(const Driver *driver)
+{
+    const MieniJson *bones = setting(driver, "bones"), *given = setting(driver, "radius");
+    const Target *only = driver->targets->len == 1 ? driver->targets->pdata[0] : NULL;
+    if (!drives_curves(driver) && setting(driver, "poses") == NULL)
+        return "Missing: a pose asset, whose poses the driver weighs.";
+    if (bones == NULL || bones->count == 0)
+        return "Missing: a bone, which the driver compares with its targets.";
+    if (driver->targets->len == 0)
+        return "Missing: a target. Pose the bones, then add one.";
+    return only != NULL && only->radius <= 0 && (given == NULL || given->number <= 0)
+               ? "Missing: a second target, or a radius."
+               : NULL;
+}
+
+/// What is missing or, if nothing is, the radius that targets without their own have.
 static void show_radius(const Driver *driver)
 {
-    const MieniJson *given = setting(driver, "radius");
-    const Target *only = driver->targets->len == 1 ? driver->targets->pdata[0] : NULL;
-    const bool is_open = only != NULL && only->radius <= 0 && (given == NULL || given->number <= 0);
+    const char *missing = missing_part(driver);
     const double radius = (double)studio_graph_session_radius(driver->session, driver->id);
     g_autofree char *text =
-        is_open      ? g_strdup("Add a second target, or enter a radius.")
-        : radius > 0 ? g_strdup_printf("Radius in use: %.3g%s", radius, is_metres(driver) ? " m" : "°")
-                     : g_strdup("");
+        missing != NULL ? g_strdup(missing)
+        : radius > 0    ? g_strdup_printf("Radius in use: %.3g%s", radius, is_metres(driver) ? " m" : "°")
+                        : g_strdup("");
     gtk_label_set_text(GTK_LABEL(driver->radius), text);
     gtk_widget_set_visible(driver->radius, text[0] != '\0');
+    (missing != NULL ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(driver->radius, "warning");
+    (missing != NULL ? gtk_widget_remove_css_class : gtk_widget_add_css_class)(driver->radius, "dim-label");
 }
 
 /// Shows weights as they are.
@@ -473,6 +489,8 @@ GtkWidget *studio_graph_driver_new(StudioGraphSession *session, const char *id)
     driver->targets = g_ptr_array_new_with_free_func(free_target);
     driver->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     driver->radius = studio_label_new("", "caption dim-label numeric");
+    gtk_label_set_wrap(GTK_LABEL(driver->radius), TRUE);
+    gtk_label_set_ellipsize(GTK_LABEL(driver->radius), PANGO_ELLIPSIZE_NONE);
     g_object_set_data_full(G_OBJECT(driver->box), "driver", driver, free_driver);
     add_bones(driver, bones);
     add_targets(driver, targets);
@@ -489,6 +507,7 @@ GtkWidget *studio_graph_driver_new(StudioGraphSession *session, const char *id)
     if (!has_bones)
         studio_tip(driver->add_target, "Add a bone first");
     g_signal_connect_object(session, "live", G_CALLBACK(on_live), driver->box, 0);
+    g_signal_connect_object(session, "scene", G_CALLBACK(on_live), driver->box, 0); // another setting
     show_live(driver);
     return driver->box;
 }
