@@ -208,18 +208,38 @@ def check_bind(trial, count):
 
 def check_muted(trial):
     """An action on a driven bone does not win, and plays again when the character is not live."""
+    from mien_blender import fcurves
     owner = check_clip(trial, "ada", 3)
     scene, bone = bpy.context.scene, owner.pose.bones["jaw"]
     bone.rotation_quaternion = (0.5, 0.5, 0.5, 0.5)
     bone.keyframe_insert("rotation_quaternion", frame=1)
     bpy.ops.mien.rebind()
     assert any("muted" in line.name for line in owner.mien.report), [line.name for line in owner.mien.report]
+    assert all(curve.mute for curve in fcurves.of(owner)), "an F-curve is not muted"
     scene.frame_set(20)
     assert bone.rotation_quaternion[0] > 0.9
     owner.mien.is_live = False
     scene.frame_set(21)
     assert abs(bone.rotation_quaternion[0] - 0.5) < 1e-6
     trial.say("actions of driven bones are muted, reported, and play again")
+
+
+def check_keyed(trial):
+    """A keyed slider moves the face on the same frame."""
+    empty()
+    owner, scene = import_face(trial.work / "cast/ada.character.json"), bpy.context.scene
+    slider, bone = owner.mien.sliders["jawOpen"], owner.pose.bones["jaw"]
+    shown_at = {}
+    for value in (0.0, 1.0):
+        slider.value = value
+        shown_at[value] = bone.rotation_quaternion[0]
+        slider.keyframe_insert("value", frame=1 if value == 0 else 11)
+    for frame, value in ((11, 1.0), (1, 0.0), (11, 1.0)):
+        scene.frame_set(frame)
+        assert abs(slider.value - value) < 1e-6 and abs(bone.rotation_quaternion[0] - shown_at[value]) < 1e-6, (frame, slider.value)
+    scene.frame_set(6)
+    assert 0.4 < slider.value < 0.6 and shown_at[1.0] < bone.rotation_quaternion[0] < shown_at[0.0]
+    trial.say("a keyed slider moves the face on the same frame")
 
 
 def check_missing(trial):
@@ -532,6 +552,7 @@ def main():
     faces = {"pip": 3} if given.small else {"ada": 80, "pip": 25, "bruno": 25, "moss": 25}
     check_bind(trial, 3 if given.small else 25)
     check_muted(trial)
+    check_keyed(trial)
     check_missing(trial)
     check_time(trial)
     check_bake(trial)
