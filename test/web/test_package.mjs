@@ -34,14 +34,14 @@ const [first, second] = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code])
 test('the package has what it lists, and nothing else', () => {
     assert.deepEqual(list.files.map((file) => file.path).sort(), ['LICENSE', 'README.md', 'babylon.d.mts', 'babylon.mjs', 'live.d.mts', 'live.mjs',
         'mien-live.wasm', 'mien-scalar.wasm', 'mien.d.mts', 'mien.mjs', 'mien.wasm', 'module.mjs', 'package.json', 'playcanvas.d.mts', 'playcanvas.mjs', 'puppet.d.mts',
-        'puppet.mjs', 'three.d.mts', 'three.mjs']);
+        'puppet.mjs', 'three.d.mts', 'three.mjs', 'webcam.d.mts', 'webcam.mjs']);
     const {exports} = JSON.parse(fs.readFileSync(path.join(installed, 'package.json'), 'utf8'));
     for (const file of Object.values(exports).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry))))
         assert.ok(fs.existsSync(path.join(installed, file)), `${file} is exported, but not there`);
 });
 
 for (const [file, most] of [['mien.wasm', 85_000], ['mien-scalar.wasm', 85_000], ['mien-live.wasm', 40_000], ['mien.mjs', 6_000],
-    ['module.mjs', 3_000], ['live.mjs', 6_000]]) {
+    ['module.mjs', 3_000], ['live.mjs', 6_000], ['webcam.mjs', 3_000]]) {
     test(`${file} has at most ${most} bytes compressed`, () => {
         const size = gzipSync(fs.readFileSync(path.join(installed, file)), {level: 9}).length;
         console.log(`${file}: ${size} bytes compressed`);

@@ -51,7 +51,7 @@ test('what is refused would be noticed if it were not', () => {
     assert.match(compile({'uses.mts': text}, ...inPages), /Unused '@ts-expect-error'/);
 });
 
-for (const name of ['mien', 'live', ...ENGINES]) {
+for (const name of ['mien', 'live', 'webcam', ...ENGINES]) {
     test(`${name}.d.mts declares what ${name}.mjs exports`, async () => {
         const declared = fs.readFileSync(path.join(PACKAGE, `${name}.d.mts`), 'utf8');
         const names = [...declared.matchAll(/^export (?:abstract )?(?:class|const|function) (\w+)/gm)].map(([, found]) => found);

@@ -3,6 +3,7 @@
 // As uses.mts, for live faces.
 
 import type {Actor} from 'mien';
+import {POINT_CURVES, valuesOf} from 'mien/webcam';
 import {Live, LiveFace, MienError, Receiver, recordsOf} from 'mien/live';
 import type {Calibration, CalibrationTake, LiveFaceOptions, LiveFrame, LiveSource, LiveValues} from 'mien/live';
 
@@ -35,6 +36,8 @@ face.dispose();
 receiver.dispose();
 const isGone: boolean = face.isDisposed && receiver.isDisposed, failed = (error: unknown) => error instanceof MienError && error.status;
 
+const seen: Record<string, number> | null = valuesOf([{x: 0.5, y: 0.5, z: 0}], 4 / 3), unseen = valuesOf(null), tracked: readonly string[] = POINT_CURVES;
+
 // @ts-expect-error A message is bytes.
 receiver.take('text');
 // @ts-expect-error Values are numbers.
@@ -44,4 +47,4 @@ live.calibrate({times: [], values: []});
 // @ts-expect-error There is no such option.
 live.face({speed: 1});
 
-export {facts, datagrams, numbers, words, became, again, curves, same, counts, isGone, failed};
+export {facts, datagrams, numbers, words, became, again, curves, same, counts, isGone, failed, seen, unseen, tracked};
