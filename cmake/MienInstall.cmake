@@ -61,6 +61,9 @@ if(MIEN_BUILD_CLI)
     if(MIEN_SERVE)
         install(TARGETS mien-serve LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/mien COMPONENT program)
     endif()
+    if(MIEN_SPEECH)
+        install(TARGETS mien-speech LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/mien COMPONENT speech)
+    endif()
     if(NOT CMAKE_CROSSCOMPILING) # the program prints them itself
         set(mien_pages ${PROJECT_BINARY_DIR}/pages)
         add_custom_command(

@@ -23,6 +23,10 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME mien)
 set(CPACK_DEBIAN_DRAWING_PACKAGE_NAME mien-draw)
 set(CPACK_DEBIAN_EDITOR_PACKAGE_NAME mien-studio)
 set(CPACK_COMPONENTS_ALL library development program drawing editor)
+set(CPACK_DEBIAN_SPEECH_PACKAGE_NAME mien-speech)
+if(MIEN_SPEECH)
+    list(APPEND CPACK_COMPONENTS_ALL speech)
+endif()
 foreach(component IN LISTS CPACK_COMPONENTS_ALL)
     string(TOUPPER ${component} upper)
     install(FILES ${debian}/copyright ${PROJECT_BINARY_DIR}/debian/changelog.Debian
@@ -57,23 +61,31 @@ ${about}
 This package contains the editor: pose sliders, curves on a timeline, graphs,
 and a viewport with animated faces.")
 
+set(CPACK_DEBIAN_SPEECH_DESCRIPTION "pose assets and shared facial animation - speech
+${about}
+.
+This package contains the aligner of the program, which finds the sounds of a
+recorded line.")
+
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION graphics)
 set(CPACK_DEBIAN_DRAWING_PACKAGE_SECTION graphics)
+set(CPACK_DEBIAN_SPEECH_PACKAGE_SECTION graphics)
 set(CPACK_DEBIAN_EDITOR_PACKAGE_SECTION graphics)
 # Other packages that link the library depend on this one; the cache of the linker follows.
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${debian}/triggers ${PROJECT_BINARY_DIR}/debian/shlibs)
 file(WRITE ${PROJECT_BINARY_DIR}/debian/shlibs "libmien ${mien_abi} libmien${mien_abi} (>= ${PROJECT_VERSION})\n")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libmien${mien_abi} (= ${version})")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "mien-draw")
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "mien-studio")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "mien-speech, mien-studio")
 # What is found at run time, so that linking does not tell: libepoxy looks for EGL and OpenGL. The
 # program refuses a module of another version.
 set(CPACK_DEBIAN_DRAWING_PACKAGE_DEPENDS "libegl1, libopengl0, mien (= ${version})")
 # A font, so that the letters of pictures are the same everywhere.
 set(CPACK_DEBIAN_DRAWING_PACKAGE_RECOMMENDS "fonts-cantarell, libgl1-mesa-dri")
 set(CPACK_DEBIAN_DRAWING_PACKAGE_SUGGESTS "ffmpeg")
+set(CPACK_DEBIAN_SPEECH_PACKAGE_DEPENDS "mien (= ${version}), pocketsphinx-en-us")
 set(CPACK_DEBIAN_EDITOR_PACKAGE_DEPENDS "libegl1, libopengl0, adwaita-icon-theme, librsvg2-common")
 set(CPACK_DEBIAN_EDITOR_PACKAGE_RECOMMENDS "fonts-cantarell, libgl1-mesa-dri, mien")
 

@@ -38,6 +38,7 @@ TEXT(Source, source, timing)
 NUMBER(Source, source, blend)
 TEXT(Source, source, phones)
 TEXT(Source, source, style)
+TEXT(Source, source, transcript)
 NUMBER(Source, source, offset)
 
 OBJECT(Skeleton, skeleton, "skeleton")

@@ -26,6 +26,7 @@
     NUMBER("blend", 0, 10),                                                                                  \
     CHOICE("phones", MIENI_PHONE_SETS),                                                                      \
     CHOICE("style", MIENI_SPEECH_STYLES),                                                                    \
+    TEXT("transcript"),                                                                                      \
     NUMBER("offset", -DAY, DAY)
 
 static const MieniField source_fields[] = {

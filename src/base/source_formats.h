@@ -28,6 +28,7 @@
     CURVES(capture, "Captures of live faces", ".mienlive")                \
     CURVES(textgrid, "Praat TextGrid", ".textgrid")                       \
     CURVES(captions, "WebVTT and SubRip captions", ".vtt .srt")           \
+    CURVES(wav, "Recorded speech", ".wav")                                \
     /* A new format goes above this line. */
 // clang-format on
 

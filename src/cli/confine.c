@@ -7,6 +7,7 @@
 #include "cli/messages.h"
 #include "cli/output.h"
 #include "cli/project.h"
+#include "cli/speech/speech.h"
 #include "project/files/confine.h"
 #include "project/files/derived.h"
 #include "project/files/os.h"
@@ -98,10 +99,18 @@ static void add_project(Needs *needs, const MieniProject *project, CliWrites wri
     add(needs, cli_text(needs->args, "%s", build), true);
 }
 
+/// What aligns recorded speech is loaded when the first sound is read.
+static void add_aligner(Needs *needs)
+{
+    const char *path = cli_aligner_reads(needs->args, 0);
+    for (int i = 1; path != NULL; path = cli_aligner_reads(needs->args, i++))
+        add(needs, path, false);
+}
+
 void cli_confine(const CliArgs *args, const MieniProject *project, CliWrites writes)
 {
     const char *wish = getenv("MIEN_SANDBOX");
-    Needs needs = {.args = args, .room = 3 * args->value_count + args->given_count + 3};
+    Needs needs = {.args = args, .room = 3 * args->value_count + args->given_count + 3 + CLI_ALIGNER_READS};
     if (wish != NULL && strcmp(wish, "off") == 0) {
         if (project != NULL)
             cli_note(args, NULL, "Not confined, because MIEN_SANDBOX is off.");
@@ -113,6 +122,8 @@ void cli_confine(const CliArgs *args, const MieniProject *project, CliWrites wri
     if (project != NULL)
         add_project(&needs, project, writes);
     add_given(&needs, project);
+    if (project != NULL)
+        add_aligner(&needs);
     const char *cache = getenv("MIEN_CACHE");
     if (writes == CLI_WRITES_BUILD && cache != NULL && cache[0] != '\0')
         add_cache(&needs, cache);

@@ -9,6 +9,7 @@
 
 #include "base/number.h"
 #include "cli/limits.h"
+#include "cli/speech/speech.h"
 #include "project/build/cache_key.h"
 #include "project/edit/edit.h"
 #include "project/files/os.h"
@@ -57,6 +58,7 @@ int cli_project_open(const CliArgs *args, MieniProject *out_project)
     MieniProblem problem = {0};
     const MienStatus status = mieni_project_open(out_project, cli_value(args, "project", ""), &problem);
     out_project->budget = cli_budget();
+    out_project->aligner = cli_aligner(args);
     if (status != MIEN_OK)
         return cli_fail_problem(args, &problem);
     resume(args, out_project);

@@ -31,17 +31,38 @@ void mieni_source_remark(MieniSourceNotes *notes, const char *format, ...) MIENI
 void mieni_source_note_scene(MieniSourceNotes *notes, const char *note, int renamed_count,
                              int reduced_vertex_count);
 
+/// Takes a phone in ARPAbet, or "" for silence, with its times in seconds.
+typedef MienStatus (*MieniPutPhone)(void *to, double start, double end, const char *phone);
+
+/// A sound whose phones are wanted.
+typedef struct MieniAligning {
+    const int16_t *samples; ///< One channel, 16,000 per second.
+    int sample_count;
+    const char *text; ///< What is said, UTF-8; NULL: it is recognised.
+    MieniPutPhone put;
+    void *to;
+    MieniSourceNotes *notes; ///< May be NULL.
+} MieniAligning;
+
+/// What finds phones in sound.
+typedef struct MieniAligner {
+    MienStatus (*align)(void *user, const MieniAligning *aligning, MienError *error);
+    void *user;
+} MieniAligner;
+
 /// A file to read, with the settings of its source. A reader uses those that it knows.
 typedef struct MieniReading {
     const void *bytes;
     size_t size;
-    const char *file;   ///< Its name, for the result.
-    MienIoFiles files;  ///< Files that this one names.
-    const char *scene;  ///< NULL: the default.
-    const char *take;   ///< NULL: the default. For files whose takes are not listed.
-    const char *phones; ///< A phone set; NULL: by the phones.
-    const char *style;  ///< A style of speech; NULL: normal.
-    double unit;        ///< Metres per unit; 0: the default.
+    const char *file;            ///< Its name, for the result.
+    MienIoFiles files;           ///< Files that this one names.
+    const char *scene;           ///< NULL: the default.
+    const char *take;            ///< NULL: the default. For files whose takes are not listed.
+    const char *phones;          ///< A phone set; NULL: by the phones.
+    const char *style;           ///< A style of speech; NULL: normal.
+    const char *transcript;      ///< What is said; NULL: a text file beside the sound.
+    const MieniAligner *aligner; ///< NULL: sound cannot be read.
+    double unit;                 ///< Metres per unit; 0: the default.
     MienIoUp up;
     int rate, rate_divisor; ///< 0: not given.
     MienIoLiveLinkTiming timing;

@@ -326,9 +326,9 @@ static MIENI_APART MienStatus read_all(MieniSpeech *speech, MieniSpeechReader re
     return status;
 }
 
-MienStatus mieni_speech_read(MieniSpeechReader read, const void *bytes, size_t size,
-                             const MienIoSpeechOptions *options, MienAuthorClip **out_clip,
-                             MienIoSpeechReport *out_report, MienError *error)
+static MienStatus read_with(MieniSpeechReader read, const MieniReading *reading, const void *bytes,
+                            size_t size, const MienIoSpeechOptions *options, MienAuthorClip **out_clip,
+                            MienIoSpeechReport *out_report, MienError *error)
 {
     static const MienIoSpeechOptions defaults = {0};
     if (out_clip == NULL)
@@ -340,8 +340,11 @@ MienStatus mieni_speech_read(MieniSpeechReader read, const void *bytes, size_t s
     if (size > MIEN_IO_SPEECH_MAX_SIZE)
         return mieni_fail(error, MIEN_ERROR_LIMIT, mieni_at("byte %d", MIEN_IO_SPEECH_MAX_SIZE),
                           "Speech has at most 256 MiB of text.");
-    MieniSpeech speech = {
-        .bytes = bytes, .size = size, .options = options != NULL ? options : &defaults, .error = error};
+    MieniSpeech speech = {.bytes = bytes,
+                          .size = size,
+                          .options = options != NULL ? options : &defaults,
+                          .reading = reading,
+                          .error = error};
     MieniBudget budget;
     mieni_budget_begin(&budget, speech.options->allocator, &speech.options->limits, size);
     speech.scratch.allocator = &budget.allocator;
@@ -352,6 +355,13 @@ MienStatus mieni_speech_read(MieniSpeechReader read, const void *bytes, size_t s
     if (out_report != NULL)
         *out_report = speech.report;
     return MIEN_OK;
+}
+
+MienStatus mieni_speech_read(MieniSpeechReader read, const void *bytes, size_t size,
+                             const MienIoSpeechOptions *options, MienAuthorClip **out_clip,
+                             MienIoSpeechReport *out_report, MienError *error)
+{
+    return read_with(read, NULL, bytes, size, options, out_clip, out_report, error);
 }
 
 MienStatus mieni_speech_read_format(MieniSpeechReader read, const MieniReading *reading, MieniRead *out,
@@ -368,7 +378,8 @@ MienStatus mieni_speech_read_format(MieniSpeechReader read, const MieniReading *
     if (reading->style != NULL)
         status = mien_author_speech_style_load(reading->style, reading->allocator, &options.style, error);
     if (status == MIEN_OK)
-        status = mieni_speech_read(read, reading->bytes, reading->size, &options, &out->clip, &report, error);
+        status =
+            read_with(read, reading, reading->bytes, reading->size, &options, &out->clip, &report, error);
     if (status != MIEN_OK || reading->notes == NULL)
         return status;
     const int sounds = report.sound_count, closures = report.speech.closure_count;

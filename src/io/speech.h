@@ -22,6 +22,7 @@ typedef struct MieniSpeech {
     const void *bytes;
     size_t size;
     const MienIoSpeechOptions *options;
+    const MieniReading *reading; ///< NULL if it is read without a project.
     MienError *error;
     MieniArena scratch; ///< Freed when reading ends.
     const char *set;    ///< The phone set of the format; NULL: by the phones.

@@ -66,6 +66,7 @@ typedef struct MieniProject {
     MieniInputs *inputs; ///< If given, gets every file that is read for what is being made.
     const MieniOverlay *overlay; ///< If given, lies over the disk.
     struct MieniEdit *edit;      ///< If given, files are compared before they are replaced; see edit.h.
+    const struct MieniAligner *aligner; ///< If given, finds phones in recorded speech.
     MieniBudget *budget;         ///< If given, what reading and cooking keep to; outlives all they make.
     const MieniPackStore *packs; ///< If given, saves cooking in memory what was cooked before.
     const MieniTransferStore *transfers; ///< If given, saves transferring what was transferred before.

@@ -28,7 +28,7 @@ TEST(rows_are_well_formed)
     }
     CHECK_STR(ids, MIENI_FORMAT_IDS);
     CHECK(mieni_source_format_find("rhubarbs") == NULL && mieni_source_format_find("") == NULL);
-    CHECK(mieni_source_format_of_path("a.wav") == NULL);
+    CHECK(mieni_source_format_of_path("a.mp3") == NULL);
 }
 
 static const char *detect(const char *file, const char *text)

@@ -8,6 +8,7 @@
 #include "cli/draw/lines.h"
 #include "cli/find_asset.h"
 #include "cli/report/progress.h"
+#include "cli/speech/options.h"
 #include "project/import/copy.h"
 
 #include <stdio.h>
@@ -62,11 +63,8 @@ static const CliOption options[] = {
      .kind = CLI_CHOICE,
      .choices = MIENI_PHONE_SETS,
      .help = "The phone set of speech (default: the one that knows most phones of the file)"},
-    {.name = "style",
-     .value = "STYLE",
-     .kind = CLI_CHOICE,
-     .choices = MIENI_SPEECH_STYLES,
-     .help = "How speech is articulated (default: normal)"},
+    CLI_STYLE_OPTION,
+    CLI_TRANSCRIPT_OPTION,
     {.name = "rate", .value = "RATE", .help = "Frame rate of files that count in frames: 30 or 30000/1001"},
     {.name = "unit", .value = "METRES", .kind = CLI_NUMBER, .help = "Metres per unit in the file, for BVH"},
     {.name = "up",
@@ -166,6 +164,7 @@ static int import_options(const CliArgs *args, const MieniProject *project, Mien
                                         .up = cli_value(args, "up", NULL),
                                         .phones = cli_value(args, "phones", NULL),
                                         .style = cli_value(args, "style", NULL),
+                                        .transcript = cli_value(args, "transcript", NULL),
                                         .rate = cli_value(args, "rate", NULL),
                                         .scene = cli_value(args, "scene", NULL),
                                         .new_skeleton = cli_has(args, "new-skeleton"),

@@ -9,7 +9,7 @@
 #include <dlfcn.h>
 #include <string.h>
 
-static const char *module_path(const CliArgs *args, const char *relative)
+const char *cli_module_path(const CliArgs *args, const char *relative)
 {
     char program[4096];
     if (!mieni_os_program(program, sizeof program))
@@ -24,7 +24,7 @@ static const char *module_path(const CliArgs *args, const char *relative)
 CliModule cli_module_load(const CliArgs *args, const char *relative, const char *function)
 {
     MieniOsInfo info;
-    CliModule module = {.path = module_path(args, relative)};
+    CliModule module = {.path = cli_module_path(args, relative)};
     module.is_there = module.path != NULL && mieni_os_look(module.path, &info);
     if (!module.is_there)
         return module;

@@ -17,6 +17,8 @@ typedef struct CliModule {
     const char *why; ///< for this reason.
 } CliModule;
 
+/// The path of the module at a path relative to the program; NULL if the program's own is unknown.
+const char *cli_module_path(const CliArgs *args, const char *relative);
 /// Loads the module at a path relative to the program, and finds its function.
 CliModule cli_module_load(const CliArgs *args, const char *relative, const char *function);
 /// What the program does for its modules, which have messages, limits and locks of their own.

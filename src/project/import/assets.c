@@ -24,6 +24,7 @@ MieniJson *mieni_import_source(MieniJsonDocument *json, const char *file, const 
     mieni_source_set_up(json, source, options->up);
     mieni_source_set_phones(json, source, options->phones);
     mieni_source_set_style(json, source, options->style);
+    mieni_source_set_transcript(json, source, options->transcript);
     if (options->rate != NULL) {
         double rate = 0;
         const bool is_number = mieni_number_read(options->rate, strlen(options->rate), &rate);

@@ -46,6 +46,8 @@ static bool keep_settings(const MieniImporting *importing, MieniAssetKind kind, 
         options->phones = mieni_source_phones(source);
     if (options->style == NULL)
         options->style = mieni_source_style(source);
+    if (options->transcript == NULL)
+        options->transcript = mieni_source_transcript(source);
     if (options->take == NULL && mieni_source_has_tiers(options->format, importing->file))
         options->take = mieni_source_take(source);
     options->kept_rate = mieni_source_rate_json(source);

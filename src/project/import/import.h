@@ -13,7 +13,7 @@ typedef struct MieniImportOptions {
     const char *name;     ///< What they are called; NULL: as the source.
     const char *skeleton; ///< An asset to use; NULL: found by its bones, or made if the file has bones.
     const char *preview;  ///< A pose asset to pair clips with.
-    const char *format, *scene, *take, *up, *map, *phones, *style;
+    const char *format, *scene, *take, *up, *map, *phones, *style, *transcript;
     const MieniPaths *takes;    ///< Takes that become clips and poses; NULL: all, or that of take.
     const char *rate;           ///< "30" or "30000/1001".
     const MieniJson *kept_rate; ///< Private: of the import before.

@@ -30,6 +30,7 @@ static MieniReading reading_of(const MieniSourceView *settings)
         .take = mieni_source_take(settings),
         .phones = mieni_source_phones(settings),
         .style = mieni_source_style(settings),
+        .transcript = mieni_source_transcript(settings),
         .unit = mieni_source_unit(settings, 0),
         .up = strcmp(mieni_text_or_empty(mieni_source_up(settings)), "z") == 0 ? MIEN_IO_UP_Z : MIEN_IO_UP_Y,
         .timing = strcmp(timing, "exact") == 0     ? MIEN_IO_LIVE_LINK_EXACT
@@ -63,6 +64,7 @@ static MienStatus read_bytes(MieniSourceEntry *entry, const MieniSources *source
     reading->user = sources->user;
     reading->allocator = mieni_project_allocator(project);
     reading->notes = &entry->notes;
+    reading->aligner = project->aligner;
     MienStatus status = mieni_format_of(entry->format)->read(reading, &read, &error);
     entry->source = read.source;
     entry->clip = read.clip;
@@ -95,8 +97,8 @@ static MienStatus read_entry(MieniSourceEntry *entry, const MieniSources *source
 
 static void put_key(MieniTextOut *key, const char *file, const MieniSourceView *settings)
 {
-    static const char *const members[] = {"format", "scene", "unit",   "up",   "rate",
-                                          "timing", "blend", "phones", "style"};
+    static const char *const members[] = {"format", "scene", "unit",   "up",    "rate",
+                                          "timing", "blend", "phones", "style", "transcript"};
     mieni_text_put(key, file);
     for (size_t i = 0; i < sizeof members / sizeof *members; ++i) {
         const MieniJson *value = mieni_json_get(mieni_source_json(settings), members[i]);

@@ -34,7 +34,8 @@ typedef struct MieniTake {
 } MieniTake;
 
 /// Reads a file, or finds it. settings is a JSON object with the keys of a source
-/// (format, scene, unit, up, rate, timing, blend, phones, style), or NULL; take may be "" for the first.
+/// (format, scene, unit, up, rate, timing, blend, phones, style, transcript), or NULL; take may be "" for the
+/// first.
 MienStatus mieni_sources_take(MieniSources *sources, const MieniProject *project, const char *file,
                               const MieniJson *settings, const char *take, MieniTake *out_take,
                               MieniProblem *problem);
