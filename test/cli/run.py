@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import wave
 from pathlib import Path
 
 SKIPPED = 77
@@ -204,6 +205,17 @@ class Case:
         if tried.returncode != 0:
             raise Skip("there is no numpy for Blender's exporter")
 
+    def try_aligner(self):
+        with tempfile.TemporaryDirectory() as name:
+            with wave.open(str(Path(name) / "a.wav"), "wb") as sound:
+                sound.setparams((1, 2, 16000, 0, "NONE", ""))
+                sound.writeframes(bytes(16000))
+            (Path(name) / "mien.json").write_text('{"kind": "project", "version": 1}')
+            tried = subprocess.run(["mien", "speech", "a.wav", "--transcript", "a"], cwd=name, env=self.environment,
+                                   capture_output=True, text=True)
+        if any(lack in tried.stderr for lack in ("without an aligner", "model of English", "what aligns speech")):
+            raise Skip(tried.stderr.strip())
+
     def need(self, place, word):
         if word == "memory-limit":  # sanitizers take address space that a limit would refuse
             limited = subprocess.run(["bash", "-c", "ulimit -v 100000; mien version"], cwd=self.folder,
@@ -215,6 +227,8 @@ class Case:
                                    capture_output=True, text=True)
             if "OpenGL" in drawn.stderr or "without rendering" in drawn.stderr:
                 raise Skip(drawn.stderr.strip())
+        elif word == "aligner":
+            self.try_aligner()
         elif word == "root":
             if not hasattr(os, "geteuid") or os.geteuid() != 0:
                 raise Skip("this needs root")
