@@ -51,7 +51,7 @@ export async function sendFrames(udp, count, jawOpen, isDone = () => false) {
     for (let frame = 0; frame < count && !isDone(); ++frame) {
         await new Promise((resolve) => { setTimeout(resolve, began + frame * 1000 / 60 - performance.now()); });
         sent.push(performance.timeOrigin + performance.now());
-        socket.send(datagram(sendFrames.next++, jawOpen(frame)), udp, '127.0.0.1');
+        await new Promise((resolve) => { socket.send(datagram(sendFrames.next++, jawOpen(frame)), udp, '127.0.0.1', resolve); });
     }
     await new Promise((resolve) => { socket.close(resolve); });
     return sent;
