@@ -16,6 +16,7 @@
 #define STUCK_SECONDS    0.5   // If only old frames come for this long, the clock began again.
 #define DRIFT_PER_SECOND 0.001 // By which clocks may run apart.
 #define GAP_INTERVALS    1.5
+#define GAP_GROWTH       1.05
 
 // -- Creation
 
@@ -206,12 +207,16 @@ static void follow_clock(MieniLiveSource *source, double time, double arrival, d
     source->offset = offset < slow ? offset : slow;
 }
 
-static void follow_interval(MieniLiveSource *source, double passed)
+/// The time from frame to frame. Missing frames count by the sender's clock alone: arrivals come in bursts.
+/// A gap makes the interval a little longer, so that a sender which became slower has no gaps after a while.
+static void follow_interval(MieniLiveSource *source, double passed, bool has_time)
 {
-    if (source->interval > 0 && passed > GAP_INTERVALS * source->interval)
-        source->state.gap_count += (int)(passed / source->interval + 0.5) - 1;
-    else
+    if (source->interval > 0 && passed > GAP_INTERVALS * source->interval) {
+        source->state.gap_count += has_time ? (int)(passed / source->interval + 0.5) - 1 : 0;
+        source->interval *= GAP_GROWTH;
+    } else {
         source->interval += (passed - source->interval) * (source->interval > 0 ? 0.1 : 1);
+    }
 }
 
 static MienLiveAdded restart(MieniLiveSource *source, double time, double arrival)
@@ -226,7 +231,7 @@ static MienLiveAdded restart(MieniLiveSource *source, double time, double arriva
 }
 
 /// Where a frame stands in time.
-static MienLiveAdded place(MieniLiveSource *source, double time, double arrival)
+static MienLiveAdded place(MieniLiveSource *source, double time, double arrival, bool has_time)
 {
     const double passed = time - source->newest, waited = arrival - source->newest_arrival;
     const bool is_jump = passed <= -RESTART_SECONDS || passed >= RESTART_SECONDS;
@@ -234,7 +239,7 @@ static MienLiveAdded place(MieniLiveSource *source, double time, double arrival)
         return restart(source, time, arrival);
     follow_clock(source, time, arrival, passed);
     if (passed > 0) {
-        follow_interval(source, passed);
+        follow_interval(source, passed, has_time);
         source->newest = time;
         source->newest_arrival = arrival;
         return MIEN_LIVE_TAKEN;
@@ -251,7 +256,7 @@ MienLiveAdded mieni_live_source_add(MieniLiveSource *source, const MienLiveFrame
     const double time = frame->has_time ? frame->time : arrival;
     const bool is_timed = frame->has_time || arrival > source->newest_arrival;
     const MienLiveAdded added =
-        is_timed || !source->has_clock ? place(source, time, arrival) : MIEN_LIVE_TAKEN;
+        is_timed || !source->has_clock ? place(source, time, arrival, frame->has_time) : MIEN_LIVE_TAKEN;
     source->state.doubled_count += added == MIEN_LIVE_DOUBLED;
     source->state.late_count += added == MIEN_LIVE_LATE;
     if (added == MIEN_LIVE_DOUBLED || added == MIEN_LIVE_LATE)

@@ -123,6 +123,31 @@ TEST(a_bad_network_makes_no_steps_and_no_drift)
     CHECK_INT(plain.restart_count, 0);
 }
 
+/// Gaps that are counted in a minute. Without a clock, pairs of frames arrive at once.
+static int count_gaps(bool has_clock, double rate, double later_rate)
+{
+    MienLiveFace *face = open_face(NULL);
+    Random random = {5};
+    double time = 0;
+    for (int f = 0; time < 60; ++f) {
+        make_frame(time, time, &random);
+        frame.has_time = has_clock;
+        mien_live_face_add(face, 0, &frame, 100 + (has_clock || f % 2 == 0 ? time : time - 0.9 / rate));
+        time += 1 / (time < 30 ? rate : later_rate);
+    }
+    const int count = mien_live_face_source(face, 0).gap_count;
+    mien_live_face_destroy(face);
+    return count;
+}
+
+TEST(gaps_are_counted_by_the_senders_clock)
+{
+    CHECK_INT(count_gaps(true, 60, 60), 0);
+    CHECK_INT(count_gaps(false, 60, 60), 0);
+    const int slower = count_gaps(true, 60, 30); // until the new rate is known
+    CHECK(slower > 0 && slower < 20);
+}
+
 TEST(a_lost_face_is_held_and_fades)
 {
     MienLiveFace *face = open_face(NULL);
@@ -316,6 +341,7 @@ TEST(adding_and_sampling_allocate_nothing)
 CHECK_MAIN
 {
     RUN(a_bad_network_makes_no_steps_and_no_drift);
+    RUN(gaps_are_counted_by_the_senders_clock);
     RUN(a_lost_face_is_held_and_fades);
     RUN(senders_begin_again);
     RUN(names_are_bound_and_may_change);
