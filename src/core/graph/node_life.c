@@ -28,20 +28,15 @@ typedef struct LifeState {
     uint64_t is_begun;
 } LifeState;
 
-static float clamp(float x, double least, double most)
-{
-    return x > (float)least ? x < (float)most ? x : (float)most : (float)least;
-}
+static float clamp(float x, float least, float most) { return x > least ? x < most ? x : most : least; }
 
 /// Packs may hold any number.
 static MienLifeSettings settings_of(const MienGraph *graph, int node)
 {
     MienLifeSettings s = mien_life_default_settings();
-    int i = MIENI_LIFE_FIRST;
-#define NUMBER(member, key, least, most, usual)                                                              \
-    s.member = clamp(mieni_graph_setting(graph, node, i++)->number, least, most);
-    MIENI_LIFE_NUMBERS(NUMBER)
-#undef NUMBER
+    for (int i = 0; i < MIENI_LIFE_NUMBER_COUNT; ++i)
+        *mieni_life_number(&s, i) = clamp(mieni_graph_setting(graph, node, MIENI_LIFE_FIRST + i)->number,
+                                          mieni_life_numbers[i].least, mieni_life_numbers[i].most);
     MienLifeManner *manners[] = {&s.listening, &s.speaking};
     for (int m = 0; m < 2; ++m)
         if (manners[m]->away_time > 0.0f && manners[m]->away_time < 0.2f)
@@ -131,7 +126,7 @@ static void evaluate(MieniGraphRun *run, int node)
     const float seed = number(run, node, MIENI_LIFE_SEED);
     float values[MIEN_LIFE_CURVES];
     MienLife life = table->life;
-    life.settings.seed = (uint32_t)clamp(seed, 0.0, 1e6);
+    life.settings.seed = (uint32_t)clamp(seed, 0.0f, 1e6f);
     const MienLifeJob job = {.life = &life,
                              .time = state->time,
                              .speaking = (float)state->speaking,

@@ -11,16 +11,21 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 // clang-format off
-#define FLOAT(k)       {(k), MIENI_SETTING_FLOAT, NULL}
-#define INT(k)         {(k), MIENI_SETTING_INT, NULL}
-#define BOOL(k)        {(k), MIENI_SETTING_BOOL, NULL}
-#define CHOICE(k, w)   {(k), MIENI_SETTING_CHOICE, (w)}
-#define NAME(k)        {(k), MIENI_SETTING_NAME, NULL}
-#define CLIP(k)        {(k), MIENI_SETTING_CLIP, NULL}
-#define POSES(k)       {(k), MIENI_SETTING_POSES, NULL}
-#define MASK(k)        {(k), MIENI_SETTING_MASK, NULL}
-#define PARAMETER(k)   {(k), MIENI_SETTING_PARAMETER, NULL}
-#define NUMBERS(k)     {(k), MIENI_SETTING_NUMBERS, NULL}
+#ifdef MIEN_LEAN // which reads no texts
+#define KEY(k)         NULL
+#else
+#define KEY(k)         (k)
+#endif
+#define FLOAT(k)       {KEY(k), MIENI_SETTING_FLOAT, NULL}
+#define INT(k)         {KEY(k), MIENI_SETTING_INT, NULL}
+#define BOOL(k)        {KEY(k), MIENI_SETTING_BOOL, NULL}
+#define CHOICE(k, w)   {KEY(k), MIENI_SETTING_CHOICE, (w)}
+#define NAME(k)        {KEY(k), MIENI_SETTING_NAME, NULL}
+#define CLIP(k)        {KEY(k), MIENI_SETTING_CLIP, NULL}
+#define POSES(k)       {KEY(k), MIENI_SETTING_POSES, NULL}
+#define MASK(k)        {KEY(k), MIENI_SETTING_MASK, NULL}
+#define PARAMETER(k)   {KEY(k), MIENI_SETTING_PARAMETER, NULL}
+#define NUMBERS(k)     {KEY(k), MIENI_SETTING_NUMBERS, NULL}
 // clang-format on
 
 #define MODES   "mien|unreal"
@@ -95,22 +100,25 @@ static const MieniSettingType life_settings[] = {INT("seed"),
 #define SETTINGS(s) .setting_count = COUNT(s), .settings = (s)
 #define LIST(k, c)                                                                                           \
     {                                                                                                        \
-        .key = (k), .columns = (c), .column_count = COUNT(c)                                                 \
+        .key = KEY(k), .columns = (c), .column_count = COUNT(c)                                              \
     }
 #define LINKS(k, c, n)                                                                                       \
     {                                                                                                        \
-        .key = (k), .columns = (c), .column_count = (n), .has_links = true                                   \
+        .key = KEY(k), .columns = (c), .column_count = (n), .has_links = true                                \
     }
 
 static const MieniNodeTypeInfo types[MIENI_NODE_TYPES] = {
     [0] = {.name = NULL}, // C++ wants every place
     [MIENI_NODE_CLIP] = {.name = "clip", SETTINGS(clip_settings)},
     [MIENI_NODE_REST_POSE] = {.name = "rest_pose"},
-    [MIENI_NODE_POSES] = {.name = "poses", .input_count = 1, .inputs = {"input"}, SETTINGS(poses_settings)},
+    [MIENI_NODE_POSES] = {.name = "poses",
+                          .input_count = 1,
+                          .inputs = {KEY("input")},
+                          SETTINGS(poses_settings)},
     [MIENI_NODE_POSE] = {.name = "pose", .flow = MIENI_FLOW_ASSET, SETTINGS(pose_settings)},
     [MIENI_NODE_DRIVER] = {.name = "driver",
                            .input_count = 1,
-                           .inputs = {"input"},
+                           .inputs = {KEY("input")},
                            SETTINGS(driver_settings),
                            .list_count = 3,
                            .lists = {LIST("bones", bone_columns), LIST("only", bone_columns),
@@ -118,36 +126,36 @@ static const MieniNodeTypeInfo types[MIENI_NODE_TYPES] = {
     [MIENI_NODE_APPLY_ADDITIVE] = {.name = "apply_additive",
                                    .flow = MIENI_FLOW_APPLY,
                                    .input_count = 2,
-                                   .inputs = {"base", "delta"},
+                                   .inputs = {KEY("base"), KEY("delta")},
                                    SETTINGS(apply_settings)},
     [MIENI_NODE_BLEND] = {.name = "blend",
                           .flow = MIENI_FLOW_PASS,
                           .input_count = 2,
-                          .inputs = {"a", "b"},
+                          .inputs = {KEY("a"), KEY("b")},
                           SETTINGS(blend_settings)},
     [MIENI_NODE_LAYERED_BLEND] = {.name = "layered_blend",
                                   .flow = MIENI_FLOW_PASS,
                                   .input_count = 2,
-                                  .inputs = {"base", "layer"},
+                                  .inputs = {KEY("base"), KEY("layer")},
                                   SETTINGS(layer_settings)},
     [MIENI_NODE_MODIFY_CURVE] = {.name = "modify_curve",
                                  .flow = MIENI_FLOW_PASS,
                                  .input_count = 1,
-                                 .inputs = {"input"},
+                                 .inputs = {KEY("input")},
                                  SETTINGS(modify_settings),
                                  .list_count = 1,
                                  .lists = {LIST("changes", modify_columns)}},
     [MIENI_NODE_MAP] = {.name = "map",
                         .flow = MIENI_FLOW_PASS,
                         .input_count = 1,
-                        .inputs = {"input"},
+                        .inputs = {KEY("input")},
                         SETTINGS(map_settings),
                         .list_count = 2,
                         .lists = {LIST("rows", map_columns), LIST("unmapped", curve_columns)}},
     [MIENI_NODE_LIVE_INPUT] = {.name = "live_input",
                                .flow = MIENI_FLOW_PASS,
                                .input_count = 1,
-                               .inputs = {"input"},
+                               .inputs = {KEY("input")},
                                .is_open_allowed = true,
                                SETTINGS(source_settings),
                                .list_count = 1,
@@ -160,7 +168,7 @@ static const MieniNodeTypeInfo types[MIENI_NODE_TYPES] = {
     [MIENI_NODE_INPUT_POSE] = {.name = "input_pose",
                                .flow = MIENI_FLOW_SETTING,
                                .input_count = 1,
-                               .inputs = {"input"},
+                               .inputs = {KEY("input")},
                                .is_open_allowed = true,
                                SETTINGS(slot_settings)},
     [MIENI_NODE_STATE_MACHINE] = {.name = "state_machine",
@@ -169,10 +177,10 @@ static const MieniNodeTypeInfo types[MIENI_NODE_TYPES] = {
                                   .lists = {LINKS("states", state_columns, COUNT(state_columns)),
                                             LIST("transitions", transition_columns),
                                             LIST("conditions", condition_columns)}},
-    [MIENI_NODE_OUTPUT] = {.name = "output", .input_count = 1, .inputs = {"input"}},
+    [MIENI_NODE_OUTPUT] = {.name = "output", .input_count = 1, .inputs = {KEY("input")}},
     [MIENI_NODE_LIFE] = {.name = "life",
                          .input_count = 1,
-                         .inputs = {"input"},
+                         .inputs = {KEY("input")},
                          .is_open_allowed = true,
                          SETTINGS(life_settings)},
 };

@@ -54,6 +54,19 @@
     NUMBER(head_roll,             head_roll,            1.0,   180.0,  16.0)
 // clang-format on
 
+/// Where a number is in the settings, and its bounds.
+typedef struct MieniLifeNumber {
+    uint32_t offset;
+    float least, most, usual;
+} MieniLifeNumber;
+
+#define MIENI_LIFE_ONE_MORE(member, key, least, most, usual) +1
+enum { MIENI_LIFE_NUMBER_COUNT = 0 MIENI_LIFE_NUMBERS(MIENI_LIFE_ONE_MORE) };
+
+/// In the order of MIENI_LIFE_NUMBERS.
+extern const MieniLifeNumber mieni_life_numbers[MIENI_LIFE_NUMBER_COUNT];
+float *mieni_life_number(MienLifeSettings *settings, int number);
+
 /// Curves by index.
 enum {
     MIENI_LIFE_BLINK_LEFT,

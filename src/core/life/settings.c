@@ -9,15 +9,25 @@
 #include "core/float_env.h"
 #include "core/internal.h"
 
+#include <stddef.h>
 #include <string.h>
+
+#define NUMBER(member, key, least, most, usual)                                                              \
+    {offsetof(MienLifeSettings, member), (float)(least), (float)(most), (float)(usual)},
+const MieniLifeNumber mieni_life_numbers[MIENI_LIFE_NUMBER_COUNT] = {MIENI_LIFE_NUMBERS(NUMBER)};
+#undef NUMBER
+
+float *mieni_life_number(MienLifeSettings *settings, int number)
+{
+    return (float *)(void *)((char *)settings + mieni_life_numbers[number].offset);
+}
 
 MienLifeSettings mien_life_default_settings(void)
 {
     MienLifeSettings s;
     memset(&s, 0, sizeof s);
-#define NUMBER(member, key, least, most, usual) s.member = (float)usual;
-    MIENI_LIFE_NUMBERS(NUMBER)
-#undef NUMBER
+    for (int i = 0; i < MIENI_LIFE_NUMBER_COUNT; ++i)
+        *mieni_life_number(&s, i) = mieni_life_numbers[i].usual;
     return s;
 }
 
