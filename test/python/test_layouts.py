@@ -34,7 +34,8 @@ class Layouts(unittest.TestCase):
 def value_name(kind, value):
     """The C name of a value, by the ends of names that are unique among all enums."""
     prefixes = {"MienStatus": "MIEN_", "MienFindingKind": "MIEN_FINDING_", "MienIsa": "MIEN_ISA_",
-                "MienPackKind": "MIEN_PACK_", "MienGraphValueType": "MIEN_GRAPH_", "MienPoseLayout": "MIEN_LAYOUT_"}
+                "MienPackKind": "MIEN_PACK_", "MienGraphValueType": "MIEN_GRAPH_", "MienPoseLayout": "MIEN_LAYOUT_",
+                "MienLifeEventKind": "MIEN_LIFE_"}
     return prefixes[kind.__name__] + value.name
 
 

@@ -27,7 +27,7 @@ TEST(every_ending_of_the_table_is_listed)
     for (int f = 0; f < MIENI_FORMAT_COUNT; ++f)
         for (int e = 0; mieni_source_format_ending(&mieni_source_formats[f], e, ending); ++e, ++count) {
             snprintf(path, sizeof path, "takes/a%s", ending);
-            CHECK(studio_is_source(path));
+            CHECK(studio_is_source(path) == (strcmp(ending, ".wav") != 0)); // sounds are heard, not imported
         }
     CHECK(count >= 13);
 }

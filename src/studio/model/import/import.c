@@ -320,7 +320,10 @@ enum { MOST_NAMES = 1000 }; ///< That are tried before giving up.
 
 bool studio_is_source(const char *path)
 {
-    return mieni_asset_kind_of_path(path) == MIENI_ASSET_NONE && mieni_source_format_of_path(path) != NULL;
+    const MieniSourceFormat *format = mieni_source_format_of_path(path);
+    // Most sounds of a project are played by clips, not read as speech.
+    return mieni_asset_kind_of_path(path) == MIENI_ASSET_NONE && format != NULL &&
+           strcmp(format->id, "wav") != 0;
 }
 
 /// Where a file from elsewhere goes.
