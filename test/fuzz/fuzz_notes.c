@@ -78,16 +78,16 @@ static void try_stamps(const uint8_t *data, size_t size)
 {
     static const char file[] = ".mien/shards/all.clips/4-2.stamps";
     MieniStamps stamps;
-    MieniTextOut kept = {0};
+    MieniStampsOut kept = {0};
     MieniStampedInputs others = {0};
     MieniPathSum packs = {0};
     put(file, data, size);
-    mieni_stamps_read(&stamps, &project, file, "stamps of packs and rule 1\n");
+    mieni_stamps_read(&stamps, &project, file, "stamps of packs and rule 2\n");
     if (mieni_stamps_keep(&stamps, &project, "lines/b.csv", ".mien/packs/b.mien", &kept, &others, &packs) ||
-        kept.size > 0)
+        kept.text.size > 0)
         abort();
     mieni_stamps_release(&stamps);
-    mieni_text_release(&kept);
+    mieni_text_release(&kept.text);
     mieni_stamped_release(&others);
 }
 
