@@ -297,6 +297,16 @@ static MienStatus make_cues(MieniSpeech *speech)
 
 // The clip ----------------------------------------------------------------------------------------
 
+/// The clip may take what reading the file has left.
+static MienAuthorLimits limits_left(const MieniSpeech *speech)
+{
+    MienAuthorLimits limits = speech->options->limits;
+    const MieniBudget *budget = mieni_budget_of(speech->scratch.allocator);
+    const uint64_t most = mieni_budget_memory(budget), taken = atomic_load(&budget->taken);
+    limits.memory = most > taken ? most - taken : 1;
+    return limits;
+}
+
 static MienStatus make_clip(MieniSpeech *speech, MienAuthorClip **out_clip)
 {
     const MienIoSpeechOptions *options = speech->options;
@@ -306,7 +316,7 @@ static MienStatus make_clip(MieniSpeech *speech, MienAuthorClip **out_clip)
                                             .rate = options->rate,
                                             .rate_divisor = options->rate_divisor,
                                             .source = options->source,
-                                            .limits = options->limits,
+                                            .limits = limits_left(speech),
                                             .allocator = options->allocator};
     if (speech->report.sound_count == 0 && speech->report.unknown_count > 0)
         return mieni_fail(speech->error, MIEN_ERROR_DATA, mieni_at("phones"),
