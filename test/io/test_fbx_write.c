@@ -236,6 +236,10 @@ TEST(what_is_refused_and_told)
     CHECK_INT(told.count, 1);
     CHECK(strstr(told.last, "talk|jaw|The skeleton lacks this bone") != NULL);
     mien_io_bytes_release(&bytes);
+    character.curves[1].name = "Lcl Translation"; // it would move the root
+    CHECK_STATUS(mien_io_fbx_write(&writing, NULL, &bytes, &error), MIEN_OK);
+    CHECK(strstr(told.last, "talk|Lcl Translation|FBX moves bones") != NULL);
+    mien_io_bytes_release(&bytes);
 }
 
 static MienStatus write_with(const void *given, const MienAllocator *allocator, bool *out_is_empty,

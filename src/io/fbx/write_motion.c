@@ -76,6 +76,13 @@ static void put_vector(MieniFbxOut *out, const char *name, const double value[3]
     mieni_fbx_close(out);
 }
 
+/// Whether bones have a property of this name already.
+static bool is_of_bones(const char *name)
+{
+    return strcmp(name, parts[0].property) == 0 || strcmp(name, parts[1].property) == 0 ||
+           strcmp(name, parts[2].property) == 0;
+}
+
 /// Names of all clips' curves, each once.
 static int list_curves(MieniFbxWriter *writer, MieniNameEntry **out_names)
 {
@@ -114,7 +121,8 @@ static void write_bone(MieniFbxWriter *writer, int bone, int curve_count, const 
     for (int p = 0; p < 3; ++p)
         put_vector(out, parts[p].property, rest.parts[p]);
     for (int c = 0; c < curve_count; ++c)
-        mieni_fbx_number_property(out, curves[c].name, "Number", "A+U", 0.0);
+        if (!is_of_bones(curves[c].name))
+            mieni_fbx_number_property(out, curves[c].name, "Number", "A+U", 0.0);
     mieni_fbx_close(out);
     mieni_fbx_text_of(out, "Culling", "CullingOff");
     mieni_fbx_close(out);
@@ -372,8 +380,13 @@ void mieni_fbx_write_stack(MieniFbxWriter *writer, const MienIoFbxAnimation *ani
         else
             write_track(writer, clip, t, bone, layer);
     }
-    for (int c = 0; c < clip->curve_count; ++c)
-        write_curve(writer, clip, c, layer);
+    for (int c = 0; c < clip->curve_count; ++c) {
+        if (is_of_bones(clip->curves[c].name))
+            lose(writer, "FBX moves bones by a property of this name; the curve is not written.",
+                 animation->name, clip->curves[c].name);
+        else
+            write_curve(writer, clip, c, layer);
+    }
     for (int e = 0; e < clip->event_count; ++e)
         lose(writer, "FBX has no events; this one is not written.", animation->name, clip->events[e].name);
 }
